@@ -1,0 +1,257 @@
+import type { FetchedResponse } from './fetcher.ts';
+import type { FoundLink, PageLinks } from './link.ts';
+import type { Reading } from './page.ts';
+import type { Instant, Millis } from './time.ts';
+import type { CanonicalUrl, Fingerprint, FingerprintKey, HostKey, Origin, UrlId } from './url.ts';
+import type { Because, Visit } from './visit.ts';
+
+/** How a URL was found. The index is stored. */
+export const VIAS = ['seed', 'link', 'redirect', 'sitemap', 'canonical', 'refresh'] as const;
+
+export type Via = (typeof VIAS)[number];
+
+/** A URL that was found, with the ruling on it. Fetchable when `because` is absent. */
+export interface Discovery {
+  readonly url: CanonicalUrl;
+  readonly host: HostKey;
+  /** Of the URL's key. */
+  readonly fingerprint: Fingerprint;
+  /** 0 for seeds. */
+  readonly from: UrlId;
+  readonly via: Via;
+  /** Shortest distance from a seed, in links; a redirect adds none. */
+  readonly depth: number;
+  /** Smaller goes first; equal ones in order of discovery. */
+  readonly priority: number;
+  /** Redirects gone through in a row to come here. */
+  readonly redirects: number;
+  /** Why it is known but not to be fetched. */
+  readonly because: Because | undefined;
+}
+
+/** A URL handed out to be visited. */
+export interface LeasedUrl {
+  readonly id: UrlId;
+  readonly url: CanonicalUrl;
+  readonly depth: number;
+  readonly redirects: number;
+  /** Visits so far that are to be repeated. */
+  readonly tries: number;
+  readonly via: Via;
+}
+
+/** A host lent to one worker with a batch of its best URLs. Hosts are leased, not URLs: one host, one worker. */
+export interface HostLease {
+  readonly host: HostKey;
+  /** Grows with every lease of the host; a settlement with an older one is refused. */
+  readonly fence: number;
+  /** End of the lease unless renewed. */
+  readonly until: Instant;
+  /** No request to the host before this. */
+  readonly readyAt: Instant;
+  readonly urls: readonly LeasedUrl[];
+}
+
+export type Turn =
+  | { readonly kind: 'work'; readonly leases: readonly HostLease[] }
+  /** Nothing is due now; something may be at `until` (a host's clock, a retry, the end of somebody's lease). */
+  | { readonly kind: 'wait'; readonly until: Instant }
+  /** Nothing is due ever and nothing is lent. */
+  | { readonly kind: 'drained' };
+
+export interface LeaseWish {
+  /** At most so many hosts … */
+  readonly hosts: number;
+  /** … with at most so many URLs each. */
+  readonly urlsPerHost: number;
+  /** URLs deeper than this stay where they are. */
+  readonly maxDepth: number;
+  /** Hosts with so many page requests are left out. */
+  readonly maxPagesPerHost: number;
+}
+
+/** What goes into the archive for one exchange. */
+export interface Capture {
+  readonly response: FetchedResponse;
+  /** The page on which the URL was found, for the metadata record. */
+  readonly via: CanonicalUrl | undefined;
+  readonly depth: number;
+}
+
+/** The end of one visit: all that is to be stored of it, in one transaction. */
+export interface Settlement {
+  readonly host: HostKey;
+  readonly fence: number;
+  readonly visit: Visit;
+  /** Whether the visit asked the host for the page (it counts against the budgets). */
+  readonly isRequest: boolean;
+  /** Absent where nothing was received or nothing is kept. */
+  readonly capture: Capture | undefined;
+  readonly links: readonly FoundLink[];
+  /** Every target of `links` with id 0 is among these. */
+  readonly discoveries: readonly Discovery[];
+  /** When this URL is due again; 'never' when it is done. */
+  readonly next: Instant | 'never';
+  /** No request to the host before this. */
+  readonly hostReady: Instant;
+}
+
+/** The URL-seen test, in memory and synchronous: the hot path asks it for every link. */
+export interface SeenSet {
+  readonly key: FingerprintKey;
+  /** The URL's id, 0 when it is not known. */
+  find(lo: number, hi: number): UrlId;
+  /** True for a known URL that a followed link would still move forward (so far only found through links that are not followed). */
+  mayMove(id: UrlId): boolean;
+  /** True for a URL that waits to be visited; orderings that reward later discoveries ask. */
+  isPending(id: UrlId): boolean;
+  readonly size: number;
+  /** Bytes that the set holds in memory. */
+  readonly bytes: number;
+}
+
+export interface Frontier {
+  readonly seen: SeenSet;
+  /**
+   * URL-seen test and insert in one step. A known URL may only move forward: to a smaller depth or priority, from refused for a
+   * soft reason (nofollow, link-type, list-only) to pending, never back. Answers the ids in the order of `found`.
+   */
+  discover(found: readonly Discovery[]): Promise<readonly UrlId[]>;
+  /** Lends hosts whose time has come, no host before its clock. An expired lease is due again by itself. */
+  lease(wish: LeaseWish): Promise<Turn>;
+  /**
+   * One transaction for the batch, guarded by the fence and idempotent: visits, links, discoveries, clocks; the lease is renewed.
+   * A followed link to a known URL with a larger depth moves that URL (and what hangs on it) to the smaller one.
+   * Answers the hosts whose lease was lost; nothing of theirs was stored.
+   */
+  settle(done: readonly Settlement[]): Promise<readonly HostKey[]>;
+  /** Puts the end of the leases off; from a timer that no visit can delay. Answers the hosts whose lease was lost. */
+  renew(leases: readonly HostLease[]): Promise<readonly HostKey[]>;
+  /** Gives hosts back, ready again at `readyAt`; a host without pending URLs sleeps until one is discovered. */
+  release(
+    leases: readonly { readonly host: HostKey; readonly fence: number; readonly readyAt: Instant }[],
+  ): Promise<void>;
+}
+
+/** A robots.txt that was asked for. */
+export interface RobotsFile {
+  readonly origin: Origin;
+  readonly at: Instant;
+  /** Of the last hop; 0 when there was no answer. */
+  readonly status: number;
+  /** What that status makes of it. */
+  readonly verdict: 'parsed' | 'allow-all' | 'disallow-all';
+  /** One line for people: the status, or why there was no answer. */
+  readonly detail: string;
+  /** The text as far as it was read; '' unless parsed. */
+  readonly text: string;
+  readonly redirects: number;
+  /** Attempts that failed in a row, and since when (0: none); after 30 days of failure it counts as 404. */
+  readonly failures: number;
+  readonly failingSince: Instant;
+}
+
+export interface HostRecord {
+  readonly host: HostKey;
+  readonly readyAt: Instant;
+  readonly leasedUntil: Instant | undefined;
+  readonly pending: number;
+  readonly requests: number;
+  readonly fetched: number;
+  readonly failed: number;
+  readonly bytes: number;
+  /** Pause between requests that was last in force. */
+  readonly delay: Millis;
+}
+
+/** `refused`: known and never fetched, with the reason. `pending` covers what a limit holds back. */
+export type UrlState = 'pending' | 'done' | 'refused';
+
+/** Where the exchange stands in the archive. */
+export interface ArchiveAddress {
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface UrlRecord {
+  readonly id: UrlId;
+  readonly url: CanonicalUrl;
+  readonly host: HostKey;
+  readonly state: UrlState;
+  readonly because: Because | undefined;
+  readonly from: UrlId;
+  readonly via: Via;
+  readonly depth: number;
+  readonly priority: number;
+  readonly redirects: number;
+  readonly tries: number;
+  readonly retryAt: Instant;
+}
+
+/** A URL with its last visit, if it had one. */
+export interface PageRecord extends UrlRecord {
+  readonly visit: Visit | undefined;
+  readonly archived: ArchiveAddress | undefined;
+  /** The page whose content this one repeats byte for byte; 0 when it is the first or only one. */
+  readonly duplicateOf: UrlId;
+  readonly reading: Reading | undefined;
+  readonly rank: number | undefined;
+}
+
+export interface Totals {
+  readonly known: number;
+  readonly pending: number;
+  readonly done: number;
+  readonly refused: number;
+  /** Requests for pages, repeats included. */
+  readonly requests: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Pages in the sense of the glossary: status 200, scanned as HTML. */
+  readonly pages: number;
+  readonly bytes: number;
+  readonly wireBytes: number;
+  readonly hosts: number;
+}
+
+/** An exchange read back from the archive. */
+export interface ArchivedBody {
+  /** With content codings undone. */
+  readonly body: Buffer;
+  readonly status: number;
+  readonly contentType: string | undefined;
+}
+
+/** What the crawl found: the truth from which graph, ranks and exports are made. Rows come in the order of ids. */
+export interface Archive {
+  page(url: CanonicalUrl): Promise<PageRecord | undefined>;
+  pageById(id: UrlId): Promise<PageRecord | undefined>;
+  /** Every known URL. */
+  pages(): AsyncIterable<PageRecord>;
+  /** Every visit in order of time, repeats included. */
+  visits(): AsyncIterable<Visit>;
+  links(): AsyncIterable<PageLinks>;
+  linksOf(id: UrlId): Promise<PageLinks | undefined>;
+  hosts(): AsyncIterable<HostRecord>;
+  robotsFiles(): AsyncIterable<RobotsFile>;
+  totals(): Promise<Totals>;
+  /** The body that was stored for the URL's last visit; undefined where none is kept. */
+  body(id: UrlId): Promise<ArchivedBody | undefined>;
+  saveRobots(file: RobotsFile): Promise<void>;
+  /** The pause now in force for a host, for the record. */
+  saveDelay(host: HostKey, delay: Millis): Promise<void>;
+  saveReadings(readings: readonly { readonly id: UrlId; readonly reading: Reading }[]): Promise<void>;
+  /** Replaces all ranks. */
+  saveRanks(ranks: Iterable<readonly [UrlId, number]>): Promise<void>;
+}
+
+/** One value by name: settings, seeds, the seeds' addresses, the history of runs. Values are JSON. */
+export interface Notebook {
+  read(name: string): unknown;
+  write(name: string, value: unknown): void;
+}
+
+export interface Engine extends Frontier, Archive {
+  readonly notes: Notebook;
+  close(): Promise<void>;
+}

@@ -1,0 +1,73 @@
+import type { CanonicalUrl, UrlId } from './url.ts';
+
+/** Every kind of link; the index in this list is the byte that is stored, so kinds are only ever appended. */
+export const LINK_TYPES = [
+  'a',
+  'area',
+  'iframe',
+  'frame',
+  'redirect',
+  'meta-refresh',
+  'canonical',
+  'next',
+  'prev',
+  'hreflang',
+  'alternate',
+  'css',
+  'icon',
+  'link',
+  'image',
+  'script',
+  'media',
+  'object',
+  'form',
+  'http-link',
+  'sitemap',
+] as const;
+
+export type LinkType = (typeof LINK_TYPES)[number];
+
+/** Where on the page a link stands, by its nearest sectioning ancestor; the index is stored. */
+export const LINK_POSITIONS = ['content', 'nav', 'header', 'aside', 'footer', 'head'] as const;
+
+export type LinkPosition = (typeof LINK_POSITIONS)[number];
+
+/** One occurrence of a link, as it stands on a page and as it is stored. */
+export interface Link {
+  readonly type: LinkType;
+  /** Visible text between the tags, white space collapsed; '' where the element has none. */
+  readonly anchor: string;
+  /** `alt` of an image or area, or of the images inside an anchor that has no text; '' otherwise. */
+  readonly alt: string;
+  /** The `rel` attribute as written, '' when absent. */
+  readonly rel: string;
+  /** The `target` attribute as written, '' when absent. */
+  readonly frame: string;
+  readonly position: LinkPosition;
+  /** How the address was written: decides nothing, tells a site owner much. */
+  readonly pathType: 'absolute' | 'root-relative' | 'relative' | 'protocol-relative';
+  /** rel has nofollow, ugc or sponsored, or the whole page says nofollow. */
+  readonly nofollow: boolean;
+}
+
+/** A link found by a scan. `url` is made only for targets that the seen-set does not know: most links of a page are old acquaintances. */
+export interface FoundLink extends Link {
+  /** 0 when not known yet. */
+  readonly id: UrlId;
+  /** Fingerprint of the target's key. */
+  readonly lo: number;
+  readonly hi: number;
+  /** Present exactly when `id` is 0. */
+  readonly url: CanonicalUrl | undefined;
+}
+
+/** A link as an engine gives it back. */
+export interface StoredLink extends Link {
+  readonly target: UrlId;
+}
+
+/** All links of one fetched URL in the order in which they stand on it; for a redirect the one link to its target. */
+export interface PageLinks {
+  readonly source: UrlId;
+  readonly links: readonly StoredLink[];
+}

@@ -1,0 +1,104 @@
+import type { Truncation } from './fetcher.ts';
+import type { PageFacts } from './page.ts';
+import type { Instant, Millis } from './time.ts';
+import type { CanonicalUrl, UrlId } from './url.ts';
+
+/** How a visit ended. The index is stored, so outcomes are only ever appended. */
+export const OUTCOMES = ['fetched', 'unchanged', 'redirected', 'ignored', 'denied', 'gone', 'failed'] as const;
+
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Why a URL was refused, denied, ignored or failed: a stable code of docs/errors.md, and the rule or line that decided. */
+export interface Because {
+  readonly reason: Reason;
+  /** The rule, line, pattern, limit or system's word behind it; '' where the reason says all. */
+  readonly rule: string;
+}
+
+/** Every reason for which a URL is not (or not yet) a page. */
+export const REASONS = [
+  // scope: decided when the URL is found
+  'scope',
+  'exclude',
+  'include',
+  'scheme',
+  'nofollow',
+  'link-type',
+  'list-only',
+  'trap-url-length',
+  'trap-path-segments',
+  'trap-repeated-segments',
+  'trap-query-params',
+  'trap-query-growth',
+  'trap-calendar',
+  'trap-session',
+  'too-many-redirects',
+  // limits: known, and fetched when the limit is raised
+  'depth',
+  'max-pages',
+  'max-pages-per-host',
+  'max-time',
+  'max-size',
+  'waiting',
+  // visit: decided when its turn came
+  'robots',
+  'robots-unreachable',
+  'redirect-loop',
+  'no-region',
+  'http-status',
+  'dns',
+  'private-address',
+  'connect',
+  'tls',
+  'timeout',
+  'disconnect',
+  'headers-too-large',
+  'protocol',
+  'coding',
+  'aborted',
+  'canonical-elsewhere',
+  'host-failing',
+] as const;
+
+export type Reason = (typeof REASONS)[number];
+
+/** What an answer told, for the record. */
+export interface ResponseFacts {
+  readonly status: number;
+  readonly statusText: string;
+  readonly httpVersion: string;
+  readonly contentType: string | undefined;
+  /** WHATWG name of the encoding that the page was read with, and where that came from. */
+  readonly charset: string | undefined;
+  readonly charsetSource: 'bom' | 'header' | 'meta' | 'default' | undefined;
+  readonly xRobotsTag: string | undefined;
+  readonly canonicalHttp: string | undefined;
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+  /** Resolved Location of a redirect. */
+  readonly location: string | undefined;
+  readonly truncated: Truncation | undefined;
+  readonly wireBytes: number;
+  readonly bytes: number;
+  readonly timeToFirstByte: Millis;
+  readonly duration: Millis;
+  readonly address: string;
+  readonly tlsVersion: string | undefined;
+}
+
+/** One visit to one URL: what came of it. A row of the `visit` table. */
+export interface Visit {
+  readonly id: UrlId;
+  readonly url: CanonicalUrl;
+  readonly at: Instant;
+  readonly outcome: Outcome;
+  /** For every outcome but `fetched`, `unchanged` and `redirected`. */
+  readonly because: Because | undefined;
+  readonly response: ResponseFacts | undefined;
+  /** Present when the content was scanned as HTML. */
+  readonly page: PageFacts | undefined;
+  /** SHA-1 of the decoded body, Base32; undefined where there is none or it was truncated. */
+  readonly digest: string | undefined;
+  /** Whether a search index may hold the page (no `noindex` bound us). */
+  readonly mayIndex: boolean;
+}
