@@ -1,0 +1,127 @@
+import { SkeinError } from '../model/errors.ts';
+import { csvRows } from './csv-rows.ts';
+import { GrowingInt32 } from './growing-array.ts';
+import { buildLinkGraph, type LinkGraph } from './link-graph.ts';
+
+/** Text in pieces, cut anywhere. */
+export type TextChunks = AsyncIterable<string> | Iterable<string>;
+
+/** A graph that came from a file, with what its pages are called there. */
+export interface NamedGraph {
+  readonly graph: LinkGraph;
+  /** URL (or number, where no more is known) of each page, by index. */
+  readonly names: readonly string[];
+}
+
+/**
+ * The graph of a list of edges, one `from TAB to` a line (spaces or a comma serve too); `nodes` has `number TAB URL` lines. Without it the
+ * pages are those that the edges name. Lines that begin with # and a heading line (`source target`, `from to`) are passed over.
+ * Throws INPUT_FILE with the line that cannot be read.
+ */
+export async function readEdgeList(edges: TextChunks, nodes?: TextChunks): Promise<NamedGraph> {
+  const pages = new Pages();
+  const labels = nodes === undefined ? undefined : await readNodes(nodes, pages);
+  let line = 0;
+  for await (const text of lines(edges)) {
+    line++;
+    const fields = fieldsOf(text.trim());
+    if (isPassedOver(text, fields, line)) continue;
+    const [from, to, ...others] = fields;
+    // A third field is a weight; more, or none to link to, is not a list of edges.
+    if (from === undefined || to === undefined || from === '' || to === '' || others.length > 1) {
+      throw unreadable('edges', line, text, 'Each line is two names with a tab between them.');
+    }
+    if (labels !== undefined && !(pages.has(from) && pages.has(to))) {
+      throw unreadable('edges', line, text, 'The list of nodes must have every number that the edges name.');
+    }
+    pages.link(from, to);
+  }
+  const { graph, names } = pages.finish();
+  return { graph, names: labels ?? names };
+}
+
+/** The graph of a structure.csv: one row a page, the page and then every page that it links to. All that is named is a page. */
+export async function readStructure(csv: TextChunks): Promise<NamedGraph> {
+  const pages = new Pages();
+  for await (const [page, ...targets] of csvRows(csv)) {
+    if (page === undefined || page === '') continue;
+    pages.add(page);
+    // Spreadsheets fill short rows up with empty cells.
+    for (const target of targets) if (target !== '') pages.link(page, target);
+  }
+  return pages.finish();
+}
+
+/** Tabs separate where there are any, else spaces, else commas: names may hold the lesser ones. */
+function fieldsOf(text: string): readonly string[] {
+  if (text.includes('\t')) return text.split('\t').map((field) => field.trim());
+  return text.split(text.includes(' ') ? / +/ : ',');
+}
+
+const HEADING = /^(source|from|src)$/i;
+
+function isPassedOver(text: string, fields: readonly string[], line: number): boolean {
+  return text.trim() === '' || text.startsWith('#') || (line === 1 && HEADING.test(fields[0] ?? ''));
+}
+
+async function readNodes(nodes: TextChunks, pages: Pages): Promise<readonly string[]> {
+  const labels: string[] = [];
+  let line = 0;
+  for await (const text of lines(nodes)) {
+    line++;
+    if (text.trim() === '' || text.startsWith('#')) continue;
+    const tab = text.indexOf('\t');
+    const name = (tab < 0 ? text : text.slice(0, tab)).trim();
+    if (line === 1 && /^(id|node)$/i.test(name)) continue;
+    if (pages.has(name)) throw unreadable('nodes', line, text, 'A number may stand there once only.');
+    pages.add(name);
+    labels.push(tab < 0 ? name : text.slice(tab + 1).trim());
+  }
+  return labels;
+}
+
+function unreadable(which: string, line: number, text: string, advice: string): SkeinError {
+  return new SkeinError('INPUT_FILE', `Line ${line} of the ${which} cannot be used: ${text.slice(0, 80)}`, advice);
+}
+
+/** Names become indices in the order in which they first appear. */
+class Pages {
+  readonly #index = new Map<string, number>();
+  readonly #sources = new GrowingInt32();
+  readonly #targets = new GrowingInt32();
+
+  has(name: string): boolean {
+    return this.#index.has(name);
+  }
+
+  add(name: string): number {
+    const known = this.#index.get(name);
+    if (known !== undefined) return known;
+    this.#index.set(name, this.#index.size);
+    return this.#index.size - 1;
+  }
+
+  link(from: string, to: string): void {
+    this.#sources.push(this.add(from));
+    this.#targets.push(this.add(to));
+  }
+
+  finish(): NamedGraph {
+    const ids = Int32Array.from({ length: this.#index.size }, (_, at) => at);
+    const graph = buildLinkGraph(ids, { sources: this.#sources.view(), targets: this.#targets.view() });
+    return { graph, names: [...this.#index.keys()] };
+  }
+}
+
+async function* lines(chunks: TextChunks): AsyncGenerator<string> {
+  let rest = '';
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    const text = isFirst && chunk.startsWith('\uFEFF') ? chunk.slice(1) : chunk;
+    isFirst = false;
+    const parts = (rest + text).split('\n');
+    rest = parts.pop() ?? '';
+    yield* parts;
+  }
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,52 @@
+/** An Int32Array that grows: appended to, or written at any index (what was never written is `empty`). */
+export class GrowingInt32 {
+  #values: Int32Array;
+  #length = 0;
+  readonly #empty: number;
+
+  constructor(empty = 0, capacity = 1024) {
+    this.#empty = empty;
+    this.#values = new Int32Array(capacity).fill(empty);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(value: number): void {
+    this.set(this.#length, value);
+  }
+
+  set(index: number, value: number): void {
+    if (index >= this.#values.length) this.#grow(index + 1);
+    this.#values[index] = value;
+    if (index >= this.#length) this.#length = index + 1;
+  }
+
+  add(index: number, value: number): void {
+    this.set(index, this.at(index) + value);
+  }
+
+  /** The value there, `empty` beyond the end. */
+  at(index: number): number {
+    return this.#values[index] ?? this.#empty;
+  }
+
+  /** The values written so far; a view, valid until the next write. */
+  view(): Int32Array {
+    return this.#values.subarray(0, this.#length);
+  }
+
+  /** The values in an array of exactly that length, cut or filled with `empty`. */
+  sized(length: number): Int32Array {
+    const values = new Int32Array(length).fill(this.#empty);
+    values.set(this.#values.subarray(0, Math.min(length, this.#length)));
+    return values;
+  }
+
+  #grow(least: number): void {
+    const values = new Int32Array(Math.max(least, this.#values.length * 2)).fill(this.#empty);
+    values.set(this.#values);
+    this.#values = values;
+  }
+}

@@ -1,0 +1,51 @@
+import type { PageRecord } from '../model/engine.ts';
+import type { Because, Reason } from '../model/visit.ts';
+
+const OUT_OF_SCOPE: ReadonlySet<Reason> = new Set(['scope', 'exclude', 'include', 'scheme']);
+
+/** Whether the URL is a page: fetched with 200 (or found unchanged since) and its content scanned as HTML. */
+export function isPage({ visit }: PageRecord): boolean {
+  if (visit?.page === undefined) return false;
+  return visit.outcome === 'unchanged' || (visit.outcome === 'fetched' && visit.response?.status === 200);
+}
+
+/** Whether the crawl was to fetch the URL, whatever came of it: a trap, a blocked or a failed URL is in scope. */
+export function isInScope({ because }: PageRecord): boolean {
+  return because === undefined || !OUT_OF_SCOPE.has(because.reason);
+}
+
+/** Why the URL is not (or not yet) a page: the ruling on it, else what its last visit came to. */
+export function whyNot({ because, visit }: PageRecord): Because | undefined {
+  return because ?? visit?.because;
+}
+
+/** Whether robots.txt (its rules, or that it could not be had) kept us from the URL. */
+export function isRobotsBlocked(record: PageRecord): boolean {
+  const reason = whyNot(record)?.reason;
+  return reason === 'robots' || reason === 'robots-unreachable';
+}
+
+/**
+ * Why a URL has no arcs out of it. The first three are of pages: without a followed link to another URL in scope because there are no
+ * links at all, all are nofollow, or all lead out of scope. The others are no pages.
+ */
+export const DANGLING_KINDS = [
+  'no_links',
+  'nofollow_only',
+  'external_only',
+  'non_html',
+  'not_fetched',
+  'error',
+  'robots_blocked',
+] as const;
+
+export type DanglingKind = (typeof DANGLING_KINDS)[number];
+
+/** Why a URL in scope that is no page leads nowhere; undefined for pages and redirects. */
+export function deadEndKind(record: PageRecord): DanglingKind | undefined {
+  if (isPage(record) || record.visit?.outcome === 'redirected') return undefined;
+  if (isRobotsBlocked(record)) return 'robots_blocked';
+  const outcome = record.visit?.outcome;
+  if (record.state !== 'done' || outcome === undefined) return 'not_fetched';
+  return outcome === 'gone' || outcome === 'failed' ? 'error' : 'non_html';
+}
