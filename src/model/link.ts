@@ -48,6 +48,8 @@ export interface Link {
   readonly pathType: 'absolute' | 'root-relative' | 'relative' | 'protocol-relative';
   /** rel has nofollow, ugc or sponsored, or the whole page says nofollow. */
   readonly nofollow: boolean;
+  /** Whether the crawl followed it: its target was ruled in on the strength of this link, so it carries depth. */
+  readonly followed: boolean;
 }
 
 /** A link found by a scan. `url` is made only for targets that the seen-set does not know: most links of a page are old acquaintances. */
