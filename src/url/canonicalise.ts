@@ -1,0 +1,77 @@
+import type { CanonicalUrl, HostKey, Origin } from '../model/url.ts';
+
+/**
+ * The URL that is fetched and kept: parsed and serialised by the WHATWG URL parser, fragment dropped (URL-4) and, as a house rule,
+ * userinfo too (nobody's password belongs into a crawl folder). Undefined for what cannot be parsed and for schemes other than
+ * http and https. Idempotent.
+ */
+export function canonicalise(input: string, base?: string): CanonicalUrl | undefined {
+  let href: string;
+  try {
+    href = new URL(input, base).href;
+  } catch {
+    return undefined;
+  }
+  const authority = authorityStart(href);
+  if (authority === 0) return undefined;
+  const fragment = href.indexOf('#');
+  if (fragment >= 0) href = href.slice(0, fragment);
+  // A serialised authority holds "@" only as the end of userinfo.
+  const path = href.indexOf('/', authority);
+  const at = href.lastIndexOf('@', path);
+  return alreadyCanonical(at < 0 ? href : href.slice(0, authority) + href.slice(at + 1));
+}
+
+/** Brands a text that is known to be canonical: read back from a crawl folder, or put together by the resolver. Checks nothing. */
+export function alreadyCanonical(text: string): CanonicalUrl {
+  return text as CanonicalUrl;
+}
+
+/** Scheme, host and port, as in `https://example.org`. */
+export function originOf(url: CanonicalUrl): Origin {
+  return url.slice(0, pathStart(url)) as Origin;
+}
+
+/** Host name and port, the port always written, as in `example.org:443` or `[::1]:80`. */
+export function hostKeyOf(url: CanonicalUrl): HostKey {
+  const start = authorityStart(url);
+  const end = url.indexOf('/', start);
+  const authority = url.slice(start, end);
+  if (portColon(url, start, end) >= 0) return authority as HostKey;
+  return (start === 8 ? `${authority}:443` : `${authority}:80`) as HostKey;
+}
+
+/** The host name without port; an IPv6 address without brackets. */
+export function hostnameOf(url: CanonicalUrl): string {
+  const start = authorityStart(url);
+  const end = url.indexOf('/', start);
+  const colon = portColon(url, start, end);
+  const hostEnd = colon < 0 ? end : colon;
+  return url.startsWith('[', start) ? url.slice(start + 1, hostEnd - 1) : url.slice(start, hostEnd);
+}
+
+/** Where the rules of an origin are (RFC 9309, 2.3). */
+export function robotsUrlOf(origin: Origin): CanonicalUrl {
+  return alreadyCanonical(`${origin}/robots.txt`);
+}
+
+/** What goes on the request line, and what robots.txt rules are matched against. */
+export function pathAndQueryOf(url: CanonicalUrl): string {
+  return url.slice(pathStart(url));
+}
+
+/** Length of `http://` or `https://` at the start, 0 for anything else. */
+function authorityStart(href: string): number {
+  if (href.startsWith('http://')) return 7;
+  return href.startsWith('https://') ? 8 : 0;
+}
+
+function pathStart(url: CanonicalUrl): number {
+  return url.indexOf('/', 8);
+}
+
+/** Index of the colon before the port between `start` and `end`, -1 without one. A colon inside [ ] belongs to the address. */
+function portColon(url: string, start: number, end: number): number {
+  const colon = url.lastIndexOf(':', end - 1);
+  return colon >= start && url.charCodeAt(end - 1) !== 93 ? colon : -1;
+}

@@ -1,0 +1,18 @@
+import { getDomain } from 'tldts';
+
+const PSL = { allowPrivateDomains: true, extractHostname: false, validateHostname: false } as const;
+
+/**
+ * The name that somebody registered, by the public suffix list with its ICANN and private sections (URL-8): `example.co.uk` of
+ * `www.example.co.uk`. Undefined for IP addresses, `localhost` and public suffixes themselves.
+ */
+export function registrableDomain(hostname: string): string | undefined {
+  return getDomain(hostname, PSL) ?? undefined;
+}
+
+/** Whether the name is that domain or a subdomain of it. Both in lower case. */
+export function isWithin(hostname: string, domain: string): boolean {
+  if (!hostname.endsWith(domain)) return false;
+  const before = hostname.length - domain.length - 1;
+  return before < 0 || hostname.charCodeAt(before) === 46;
+}

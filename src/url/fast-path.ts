@@ -1,0 +1,338 @@
+import type { FingerprintKey } from '../model/url.ts';
+import { absorb, finishHash, type HashState, startHash } from './fingerprint.ts';
+
+/** `SAME`: the base itself. `SLOW`: not one of the common forms. Any number above 0 is the length of the URL in `out`. */
+export const SAME = 0;
+export const SLOW = -1;
+export const OTHER_SCHEME = -2;
+
+/** Longer bases and links go the slow way, so that everything fits into the buffers. */
+const LONGEST = 4000;
+const CAPACITY = 16_384;
+
+// Classes of bytes. Whatever is in no class is left to the URL parser.
+const PLAIN = 1;
+const UPPER = 2;
+const DOT = 3;
+const SLASH = 4;
+const QUESTION = 5;
+const HASH = 6;
+const AMPERSAND = 7;
+const COLON = 8;
+const PERCENT = 9;
+
+/** One place for a URL to be written to, whose beginning stays the same from link to link. */
+class Draft {
+  readonly bytes: Buffer;
+  readonly words: Int32Array;
+  /** State of the hash after the words that never change, and how many those are. */
+  readonly state: HashState;
+  fixed = 0;
+
+  constructor() {
+    const memory = new ArrayBuffer(CAPACITY);
+    this.bytes = Buffer.from(memory);
+    this.words = new Int32Array(memory);
+    this.state = new Int32Array(4);
+  }
+
+  begin(prefix: Buffer, length: number, start: HashState): void {
+    prefix.copy(this.bytes, 0, 0, length);
+    this.fixed = length >> 2;
+    this.state.set(start);
+    absorb(this.state, this.words, 0, this.fixed);
+  }
+}
+
+/**
+ * Resolves the common forms of links on their bytes: absolute, `//host`, `/path`, `path`, `./`, `../`, `?query`, `#fragment`. Exactly
+ * as the URL parser does, or not at all: anything that needs an escape, a lookup or a second thought is SLOW. Makes no strings.
+ *
+ * Invariant: the first `originLength` bytes of `rooted` and the first `directoryLength` bytes of `nested` are those of the base.
+ */
+export class FastPath {
+  /** The last result's bytes, of the length that `resolve` answered. Valid until the next call. */
+  out: Buffer;
+  /** Of the fingerprint, after `hash`. */
+  lo = 0;
+  hi = 0;
+
+  readonly #start: HashState;
+  readonly #scratch: HashState = new Int32Array(4);
+  readonly #rooted = new Draft();
+  readonly #nested = new Draft();
+  readonly #foreign = new Draft();
+  #draft = this.#foreign;
+  #base: Buffer = Buffer.alloc(0);
+  #isReady = false;
+  #isHttps = false;
+  #originLength = 0;
+  #directoryLength = 0;
+  #pathLength = 0;
+  /** Where `#host` stopped writing. */
+  #length = 0;
+
+  constructor(key: FingerprintKey) {
+    this.#start = startHash(key);
+    this.#foreign.state.set(this.#start);
+    this.out = this.#foreign.bytes;
+  }
+
+  /** `base` must be canonical; undefined sends every link the slow way. */
+  setBase(base: string | undefined): void {
+    this.#isReady = base !== undefined && base.length <= LONGEST;
+    if (base === undefined || !this.#isReady) return;
+    this.#isHttps = base.startsWith('https:');
+    this.#base = Buffer.from(base, 'latin1');
+    this.#originLength = base.indexOf('/', 8);
+    const question = base.indexOf('?');
+    this.#pathLength = question < 0 ? base.length : question;
+    this.#directoryLength = base.lastIndexOf('/', this.#pathLength - 1) + 1;
+    this.#rooted.begin(this.#base, this.#originLength, this.#start);
+    this.#nested.begin(this.#base, this.#directoryLength, this.#start);
+  }
+
+  /** The length of the URL now in `out`, or SAME, SLOW or OTHER_SCHEME. */
+  resolve(bytes: Buffer, start: number, end: number, hasEntity: boolean): number {
+    if (!this.#isReady || end - start > LONGEST) return SLOW;
+    let s = start;
+    let e = end;
+    // U+0000 is no white space in HTML: it becomes U+FFFD.
+    while (s < e && isBlank(bytes[s])) s++;
+    while (e > s && isBlank(bytes[e - 1])) e--;
+    if (s === e) return SAME;
+    switch (bytes[s]) {
+      case 35:
+        return SAME;
+      case 47:
+        if (s + 1 < e && bytes[s + 1] === 47) return this.#absolute(bytes, s + 2, e, this.#isHttps, hasEntity);
+        return this.#rest(this.#rooted, this.#originLength, bytes, s, e, hasEntity, -1);
+      case 63: {
+        const draft = this.#nested;
+        this.#base.copy(draft.bytes, this.#directoryLength, this.#directoryLength, this.#pathLength);
+        return this.#rest(draft, this.#pathLength, bytes, s, e, hasEntity, -1);
+      }
+      case 46:
+        return this.#dotted(bytes, s, e, hasEntity);
+    }
+    const after = authorityAfter(bytes, s, e);
+    if (after > 0) return this.#absolute(bytes, after, e, after - s === 8, hasEntity);
+    return this.#rest(this.#nested, this.#directoryLength, bytes, s, e, hasEntity, s);
+  }
+
+  /** Sets `lo` and `hi` for the URL of that length in `out`. */
+  hash(length: number): void {
+    const draft = this.#draft;
+    const words = (length >> 2) + 1;
+    draft.bytes[length] = 0;
+    draft.bytes[length + 1] = 0;
+    draft.bytes[length + 2] = 0;
+    draft.bytes[(words << 2) - 1] = length;
+    const state = this.#scratch;
+    const before = draft.state;
+    for (let i = 0; i < 4; i++) state[i] = before[i] ?? 0;
+    absorb(state, draft.words, draft.fixed, words);
+    finishHash(state);
+    this.lo = state[0] ?? 0;
+    this.hi = state[1] ?? 0;
+  }
+
+  /** Scheme and host given: `s` is the first byte after the slashes. */
+  #absolute(bytes: Buffer, s: number, e: number, isHttps: boolean, hasEntity: boolean): number {
+    const out = this.#foreign.bytes;
+    out.write(isHttps ? 'https://' : 'http://', 'latin1');
+    const rest = this.#host(bytes, s, e, isHttps ? 8 : 7);
+    return rest < 0 ? SLOW : this.#rest(this.#foreign, this.#length, bytes, rest, e, hasEntity, -1);
+  }
+
+  /** `./` and `../` at the beginning, any number of them. */
+  #dotted(bytes: Buffer, s: number, e: number, hasEntity: boolean): number {
+    const base = this.#base;
+    let directory = this.#directoryLength;
+    while (s < e && bytes[s] === 46) {
+      const next = s + 1 < e ? bytes[s + 1] : 0;
+      if (next === 47) {
+        s += 2;
+      } else if (next === 46 && s + 2 < e && bytes[s + 2] === 47) {
+        s += 3;
+        if (directory > this.#originLength + 1)
+          do directory--;
+          while (base[directory - 1] !== 47);
+      } else {
+        return SLOW;
+      }
+    }
+    if (directory === this.#directoryLength) return this.#rest(this.#nested, directory, bytes, s, e, hasEntity, -1);
+    base.copy(this.#rooted.bytes, this.#originLength, this.#originLength, directory);
+    return this.#rest(this.#rooted, directory, bytes, s, e, hasEntity, -1);
+  }
+
+  /**
+   * Copies path and query to `o` in the draft. `scheme` is where a scheme would begin, -1 where none can stand. A main loop: every
+   * byte of every link goes through it.
+   */
+  #rest(draft: Draft, o: number, bytes: Buffer, s: number, e: number, hasEntity: boolean, scheme: number): number {
+    const out = draft.bytes;
+    this.#draft = draft;
+    this.out = out;
+    let classes = PATH;
+    while (s < e) {
+      const byte = bytes[s] ?? 0;
+      const kind = classes[byte] ?? 0;
+      if (kind === PLAIN) {
+        out[o++] = byte;
+        s++;
+        continue;
+      }
+      if (kind === HASH) break;
+      if (kind === 0) return SLOW;
+      if (kind === SLASH) scheme = -1;
+      else if (kind === DOT && out[o - 1] === 47) return SLOW;
+      else if (kind === PERCENT && isEscapedDot(bytes, s)) return SLOW;
+      else if (kind === COLON && scheme >= 0) return isOtherScheme(bytes, scheme, s) ? OTHER_SCHEME : SLOW;
+      else if (kind === QUESTION) {
+        scheme = -1;
+        classes = QUERY;
+      }
+      out[o++] = byte;
+      s = kind === AMPERSAND && hasEntity ? afterAmpersand(bytes, s, e) : s + 1;
+      if (s === 0) return SLOW;
+    }
+    return o;
+  }
+
+  /** Writes host and port to `o`; answers where the path begins, or SLOW. A host that may be anything but plain is SLOW. */
+  #host(bytes: Buffer, s: number, e: number, o: number): number {
+    const out = this.#foreign.bytes;
+    const start = o;
+    let label = o;
+    for (; s < e; s++) {
+      const byte = bytes[s] ?? 0;
+      const kind = HOST[byte];
+      if (kind === PLAIN) {
+        out[o++] = byte;
+      } else if (kind === UPPER) {
+        out[o++] = byte | 32;
+      } else if (kind === DOT) {
+        if (o === label) return SLOW;
+        out[o++] = byte;
+        label = o;
+      } else {
+        break;
+      }
+    }
+    if (o === label || o - start > 253 || hasPunycode(out, start, o)) return SLOW;
+    // A last label with a digit in front makes the parser read an IPv4 address in one of its many forms.
+    const first = out[label] ?? 0;
+    if (first >= 48 && first <= 57 && !isPlainIpv4(out, start, o)) return SLOW;
+    if (s < e && bytes[s] === 58) return this.#port(bytes, s + 1, e, o, start === 8 ? 443 : 80);
+    return this.#endOfHost(bytes, s, e, o);
+  }
+
+  #port(bytes: Buffer, s: number, e: number, o: number, ordinary: number): number {
+    const out = this.#foreign.bytes;
+    const start = s;
+    let port = 0;
+    while (s < e && isDigit(bytes[s]) && port < 65_536) port = port * 10 + (bytes[s++] ?? 0) - 48;
+    if (port > 65_535 || (s > start && bytes[start] === 48)) return SLOW;
+    if (s > start && port !== ordinary) {
+      out[o++] = 58;
+      for (let i = start; i < s; i++) out[o++] = bytes[i] ?? 0;
+    }
+    return this.#endOfHost(bytes, s, e, o);
+  }
+
+  #endOfHost(bytes: Buffer, s: number, e: number, o: number): number {
+    const next = s < e ? bytes[s] : 47;
+    if (next !== 47 && next !== 63 && next !== 35) return SLOW;
+    if (s === e || next !== 47) this.#foreign.bytes[o++] = 47;
+    this.#length = o;
+    return s;
+  }
+}
+
+const PATH = byteTable("-_~!$'()*+,;=@[]|", './?#&:%', [DOT, SLASH, QUESTION, HASH, AMPERSAND, COLON, PERCENT]);
+const QUERY = byteTable('-_~!$()*+,;=@[]|:/?.%^`{}\\', '#&', [HASH, AMPERSAND]);
+const HOST = hostTable();
+
+function byteTable(plain: string, special: string, kinds: readonly number[]): Uint8Array {
+  const table = new Uint8Array(256);
+  for (let i = 48; i < 58; i++) table[i] = PLAIN;
+  for (let i = 65; i < 91; i++) table[i] = table[i + 32] = PLAIN;
+  for (const character of plain) table[character.charCodeAt(0)] = PLAIN;
+  kinds.forEach((kind, index) => {
+    table[special.charCodeAt(index)] = kind;
+  });
+  return table;
+}
+
+function hostTable(): Uint8Array {
+  const table = byteTable('-_', '.', [DOT]);
+  for (let i = 65; i < 91; i++) table[i] = UPPER;
+  return table;
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte !== undefined && byte <= 32 && byte !== 0;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 48 && byte <= 57;
+}
+
+/** Index after `http://` or `https://` in any case, 0 where neither stands at `s`. */
+function authorityAfter(bytes: Buffer, s: number, e: number): number {
+  if (e - s < 8 || lower(bytes[s]) !== 104 || lower(bytes[s + 1]) !== 116) return 0;
+  if (lower(bytes[s + 2]) !== 116 || lower(bytes[s + 3]) !== 112) return 0;
+  const colon = lower(bytes[s + 4]) === 115 ? s + 5 : s + 4;
+  return bytes[colon] === 58 && bytes[colon + 1] === 47 && bytes[colon + 2] === 47 ? colon + 3 : 0;
+}
+
+function lower(byte: number | undefined): number {
+  return (byte ?? 0) | 32;
+}
+
+/** `%2e` counts as a dot in dot segments. */
+function isEscapedDot(bytes: Buffer, s: number): boolean {
+  return bytes[s + 1] === 50 && lower(bytes[s + 2]) === 101;
+}
+
+/** Whether a scheme other than http and https stands from `s` to the colon. False is for the URL parser to decide. */
+function isOtherScheme(bytes: Buffer, s: number, colon: number): boolean {
+  if (s === colon) return false;
+  for (let i = s; i < colon; i++) {
+    const byte = bytes[i] ?? 0;
+    const letter = byte | 32;
+    if (letter >= 97 && letter <= 122 && byte >= 65) continue;
+    if (i === s || !(isDigit(byte) || byte === 43 || byte === 45 || byte === 46)) return false;
+  }
+  const scheme = colon - s === 4 || colon - s === 5 ? bytes.toString('latin1', s, colon).toLowerCase() : '';
+  return scheme !== 'http' && scheme !== 'https';
+}
+
+/**
+ * Index after the "&" that stands at `s` in an attribute, and after "amp;" if that follows; 0 for other references. A name that is
+ * followed by "=" or by nothing that could end it is no reference there (HTML, 13.2.5.73).
+ */
+function afterAmpersand(bytes: Buffer, s: number, e: number): number {
+  let i = s + 1;
+  while (i < e && ((bytes[i] ?? 0) >= 97 || isDigit(bytes[i]) || lower(bytes[i]) >= 97) && lower(bytes[i]) <= 122) i++;
+  const next = i < e ? bytes[i] : 0;
+  if (i === s + 1) return next === 35 ? 0 : i;
+  if (next === 61) return s + 1;
+  const isAmp = next === 59 && i === s + 4 && bytes[s + 1] === 97 && bytes[s + 2] === 109 && bytes[s + 3] === 112;
+  return isAmp ? i + 1 : 0;
+}
+
+/** Whether "xn-" occurs: such labels are checked by the URL parser. */
+function hasPunycode(bytes: Buffer, start: number, end: number): boolean {
+  for (let i = start; i < end - 3; i++) {
+    if (bytes[i] === 120 && bytes[i + 1] === 110 && bytes[i + 2] === 45) return true;
+  }
+  return false;
+}
+
+/** Four decimal numbers below 256 without leading zeros: the form in which the parser writes an address. */
+function isPlainIpv4(bytes: Buffer, start: number, end: number): boolean {
+  return /^(?:(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/.test(bytes.toString('latin1', start, end));
+}

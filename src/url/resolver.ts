@@ -1,0 +1,152 @@
+import type { Link } from '../model/link.ts';
+import type { CanonicalUrl, FingerprintKey } from '../model/url.ts';
+import { alreadyCanonical, canonicalise } from './canonicalise.ts';
+import { FastPath, OTHER_SCHEME, SAME } from './fast-path.ts';
+import { fingerprint } from './fingerprint.ts';
+import {
+  type AttributeDecoder,
+  attributeDecoder,
+  attributeText,
+  canonicaliseIn,
+  type HrefTraits,
+  schemeOf,
+} from './href-text.ts';
+
+/** `url`: an http or https URL. `other-scheme`: counted, not followed; `scheme` names it. `unreadable`: the URL parser refuses it. */
+export type Resolution = 'url' | 'other-scheme' | 'unreadable';
+
+/**
+ * Resolves the links of one document after another. On the hot path: a link that the URL-seen test knows costs no string. Every
+ * answer is that of `canonicalise(href, base)`, whichever way it was found.
+ *
+ * What an answer is about (`lo`, `hi`, `url()`, `scheme`) holds until the next call.
+ */
+export class LinkResolver {
+  /** The fingerprint of the key of the last URL. */
+  lo = 0;
+  hi = 0;
+  /** Of the last link that was of another scheme, in lower case without colon. */
+  scheme = '';
+
+  readonly #key: FingerprintKey;
+  readonly #keyOf: ((url: CanonicalUrl) => string) | undefined;
+  readonly #fast: FastPath;
+  #base = '';
+  #baseUrl: CanonicalUrl | undefined;
+  #baseLo = 0;
+  #baseHi = 0;
+  #queryEncoding: string | undefined;
+  #decoder: AttributeDecoder | undefined;
+  #encoding = '';
+  /** The last URL as text; undefined while it stands in the fast path's buffer only. */
+  #url: CanonicalUrl | undefined;
+  #length = 0;
+
+  /** `keyOf` gives the key under which a page is known, the URL itself by default; with it every link becomes a string. */
+  constructor(key: FingerprintKey, keyOf?: (url: CanonicalUrl) => string) {
+    this.#key = key;
+    this.#keyOf = keyOf;
+    this.#fast = new FastPath(key);
+  }
+
+  /**
+   * Begins a document: `href` is its URL, or what its `<base href>` resolved to. `queryEncoding` is the document's encoding where
+   * the bytes are in another, as when they were transcoded.
+   */
+  setBase(href: string, queryEncoding?: string): void {
+    this.#queryEncoding = queryEncoding;
+    if (href === this.#base) return;
+    this.#base = href;
+    this.#baseUrl = canonicalise(href);
+    this.#fast.setBase(this.#baseUrl);
+    if (this.#baseUrl === undefined) return;
+    this.#take(this.#baseUrl);
+    this.#baseLo = this.lo;
+    this.#baseHi = this.hi;
+  }
+
+  /**
+   * Resolves the attribute value that stands from `start` to `end` in the document's bytes, `encoding` being the WHATWG name of what
+   * they are written in. An empty link and one of a fragment only give the base itself.
+   */
+  resolve(bytes: Buffer, start: number, end: number, traits: HrefTraits, encoding: string): Resolution {
+    const length = this.#fast.resolve(bytes, start, end, traits.hasEntity);
+    if (length > 0) {
+      this.#url = undefined;
+      this.#length = length;
+      if (this.#keyOf) return this.#take(this.url());
+      this.#fast.hash(length);
+      this.lo = this.#fast.lo;
+      this.hi = this.#fast.hi;
+      return 'url';
+    }
+    if (length === SAME) return this.#takeBase();
+    const value = bytes.subarray(start, end);
+    if (length === OTHER_SCHEME) {
+      this.scheme = schemeOf(value.toString('latin1'));
+      return 'other-scheme';
+    }
+    return this.#resolveSlowly(
+      attributeText(value, traits, this.#decoderFor(encoding)),
+      this.#queryEncoding ?? encoding,
+    );
+  }
+
+  /** Resolves a link that is text already: a Location or Link header, a refresh. `queryEncoding` as for `setBase`. */
+  resolveText(href: string, queryEncoding = 'utf-8'): Resolution {
+    return this.#resolveSlowly(href, queryEncoding);
+  }
+
+  /** The last URL. A string is made on the first call only. */
+  url(): CanonicalUrl {
+    this.#url ??= alreadyCanonical(this.#fast.out.toString('latin1', 0, this.#length));
+    return this.#url;
+  }
+
+  #resolveSlowly(href: string, encoding: string): Resolution {
+    const url = canonicaliseIn(encoding, href, this.#base);
+    if (url !== undefined) return this.#take(url);
+    const scheme = schemeOf(href) || schemeOf(this.#base);
+    if (scheme === '' || scheme === 'http' || scheme === 'https') return 'unreadable';
+    this.scheme = scheme;
+    return 'other-scheme';
+  }
+
+  #take(url: CanonicalUrl): 'url' {
+    this.#url = url;
+    const { lo, hi } = fingerprint(this.#keyOf ? this.#keyOf(url) : url, this.#key);
+    this.lo = lo;
+    this.hi = hi;
+    return 'url';
+  }
+
+  #takeBase(): 'url' {
+    this.#url = this.#baseUrl;
+    this.lo = this.#baseLo;
+    this.hi = this.#baseHi;
+    return 'url';
+  }
+
+  #decoderFor(encoding: string): AttributeDecoder {
+    if (this.#decoder === undefined || this.#encoding !== encoding) {
+      this.#decoder = attributeDecoder(encoding);
+      this.#encoding = encoding;
+    }
+    return this.#decoder;
+  }
+}
+
+/** How a link was written. */
+export function pathTypeOf(bytes: Buffer, start: number, end: number): Link['pathType'] {
+  let s = start;
+  while (s < end && (bytes[s] ?? 0) <= 32) s++;
+  if (bytes[s] === 47 && s < end) return s + 1 < end && bytes[s + 1] === 47 ? 'protocol-relative' : 'root-relative';
+  for (; s < end; s++) {
+    const byte = bytes[s] ?? 0;
+    if (byte === 58) return 'absolute';
+    const isLetter = (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122);
+    const isMark = (byte >= 48 && byte <= 57) || byte === 43 || byte === 45 || byte === 46;
+    if (!(isLetter || isMark)) return 'relative';
+  }
+  return 'relative';
+}

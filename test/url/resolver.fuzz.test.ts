@@ -1,0 +1,68 @@
+import { decodeHTMLAttribute } from 'entities/decode';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalise } from '../../src/url/canonicalise.ts';
+import { fingerprint, newFingerprintKey } from '../../src/url/fingerprint.ts';
+import { LinkResolver } from '../../src/url/resolver.ts';
+
+const key = newFingerprintKey(() => 0.4711);
+
+/** Pieces that links are made of, odd ones among them, so that random joins meet every branch of the parser. */
+const pieces = [
+  'http:// https:// HTTP:// Https:// http: https:/ // /// / / / \\ mailto: javascript: ftp:// tel: data: x.y+z-1: 1: a:b',
+  ': :: ; @ user:pw@ h.test H.Test a_b.h.test 127.0.0.1 127.1 0x7f.1 1.2.3.256 01.2.3.4 [::1] xn--ls8h.la xn--a h..test .h',
+  'h.test. -h- :80 :443 :8080 :0 :00080 :99999 :8x a B doc index.html . .. ./ ../ ... .well %2e %2E%2e %2 % %41 %7e %zz ?',
+  '?a=b &amp; & &lt; &lt= &copy &#35; &#x2f; &b=c &amp &AMP; &Tab; &NewLine; # #frag \' " < > ` { } | ^ [ ] ( ) * + , = ~',
+  '! $ _ - é 日本 💩 \u00a0 \u2028 \ufffd \0 \x01 \x7f',
+].flatMap((line) => line.split(' '));
+const blanks = [' ', '\t', '\n', '\r', '\f'];
+const href = fc
+  .array(fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...pieces, ...blanks) }, fc.string({ maxLength: 3 })), {
+    maxLength: 9,
+  })
+  .map((all) => all.join(''));
+
+const bases = [
+  'http://h.test/',
+  'https://h.test/',
+  'http://h.test:8080/a/b/c.html',
+  'https://h.test/a//b/?q=1&r=%20',
+  'http://127.0.0.1/x',
+  'http://[::1]:9/dir/',
+  'http://u:p@h.test/a/b?c#d',
+  'http://h.test/a/b/../c/./d;e=1/f',
+  'http://h.test?x/y',
+];
+
+describe('the resolver against the URL parser', () => {
+  it('URL-1 gives what canonicalise gives, for any link on any base', () => {
+    const resolver = new LinkResolver(key);
+    fc.assert(
+      fc.property(href, fc.constantFrom(...bases), fc.boolean(), fc.nat(5), (text, base, hasEntity, pad) => {
+        const value = Buffer.from(text, 'utf8');
+        const bytes = Buffer.concat([Buffer.alloc(pad, 0x2e), value, Buffer.from('2e"/>')]);
+        const isAscii = value.length === text.length;
+        resolver.setBase(base);
+        const resolution = resolver.resolve(bytes, pad, pad + value.length, { hasEntity, isAscii }, 'UTF-8');
+        const scalar = value.toString('utf8').replaceAll('\0', '\ufffd');
+        const expected = canonicalise(hasEntity ? decodeHTMLAttribute(scalar) : scalar, base);
+        expect(resolution === 'url' ? resolver.url() : undefined).toBe(expected);
+        if (expected !== undefined)
+          expect([resolver.lo, resolver.hi]).toEqual(Object.values(fingerprint(expected, key)));
+      }),
+      { numRuns: 60_000 },
+    );
+  });
+
+  it('house text and bytes are resolved alike', () => {
+    const resolver = new LinkResolver(key);
+    fc.assert(
+      fc.property(href, fc.constantFrom(...bases), (text, base) => {
+        resolver.setBase(base);
+        const resolution = resolver.resolveText(text);
+        expect(resolution === 'url' ? resolver.url() : undefined).toBe(canonicalise(text, base));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
