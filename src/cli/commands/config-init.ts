@@ -1,0 +1,25 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { SkeinError } from '../../index.ts';
+import { defineCommand } from '../command.ts';
+import { sampleConfig } from '../settings/sample.ts';
+
+/** The name under which a project's config file is found. */
+const FOUND_NAME = 'skein.config.yaml';
+
+/** `skein config init [file]`: writes a config file in which every setting stands as a comment. */
+export const configInit = defineCommand({
+  arguments: [{ name: 'file', help: `the file to write; ${FOUND_NAME} where none is named`, isOptional: true }],
+  groups: [],
+  async run({ words: [file = FOUND_NAME], terminal }) {
+    if (!/\.ya?ml$/i.test(file)) throw new SkeinError('USAGE', `${file}: the file is YAML`, 'Name a .yaml file.');
+    try {
+      await writeFile(resolve(terminal.folder, file), sampleConfig(), { flag: 'wx' });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      throw new SkeinError('USAGE', `${file} exists already`, 'Move it away, or name another file.', error);
+    }
+    terminal.tell(`${file} written; every line in it is a comment until you remove its #.`);
+    return 0;
+  },
+});

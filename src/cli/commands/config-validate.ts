@@ -1,0 +1,41 @@
+import { defineCommand } from '../command.ts';
+import { readConfigFile } from '../settings/config-file.ts';
+import { readEnvironment } from '../settings/environment.ts';
+import { findConfigFiles } from '../settings/found-files.ts';
+import { readFiles, refuse } from '../settings/resolve.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** `skein config validate [file]`: reports everything that is wrong with one file, or with all that would be read here. */
+export const configValidate = defineCommand({
+  arguments: [
+    { name: 'file', help: 'the file to check; without it, the files found here and the environment', isOptional: true },
+  ],
+  groups: [],
+  async run({ words: [file], terminal }) {
+    const checked = file === undefined ? await checkFound(terminal) : await checkFile(file, terminal);
+    await terminal.write(checked.map((line) => `${line}\n`).join(''));
+    return 0;
+  },
+});
+
+async function checkFile(file: string, { folder }: Terminal): Promise<readonly string[]> {
+  const { values, problems } = await readConfigFile(file, folder);
+  refuse(problems);
+  return [`${file}: ${counted(values.length)}, nothing wrong`];
+}
+
+async function checkFound({ folder, environment }: Terminal): Promise<readonly string[]> {
+  const files = await readFiles({ folder, environment, configFiles: [], isConfigRead: true });
+  const variables = readEnvironment(environment);
+  refuse([...files.problems, ...variables.problems]);
+  const named = environment['SKEIN_CONFIG'];
+  const paths = named ? [named] : (await findConfigFiles(folder, environment)).paths;
+  return [
+    `config files (${paths.join(', ') || 'none found'}): ${counted(files.values.length)}, nothing wrong`,
+    `environment: ${counted(variables.values.length)}, nothing wrong`,
+  ];
+}
+
+function counted(settings: number): string {
+  return settings === 1 ? '1 setting' : `${settings} settings`;
+}

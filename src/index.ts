@@ -1,0 +1,2 @@
+export * from './model/errors.ts';
+export * from './model/settings.ts';
