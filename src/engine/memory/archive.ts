@@ -1,0 +1,99 @@
+import type { Archive, HostRecord, PageRecord, Totals } from '../../model/engine.ts';
+import type { PageLinks } from '../../model/link.ts';
+import { fingerprint } from '../../url/fingerprint.ts';
+import { hostOf, type MemoryHost, type MemoryUrl, type World } from './world.ts';
+
+/** What was found, from memory. Streams see what is there when they come to it. */
+export function memoryArchive(world: World): Archive {
+  const at = (id: number): MemoryUrl | undefined => world.urls[id - 1];
+  return {
+    async page(url) {
+      const { lo, hi } = fingerprint(world.keyOf(url), world.key);
+      const id = world.ids.get(`${lo},${hi}`);
+      return id === undefined ? undefined : recordOf(at(id));
+    },
+    pageById: async (id) => recordOf(at(id)),
+    async *pages() {
+      for (const url of world.urls) yield recordOf(url);
+    },
+    async *visits() {
+      yield* world.visits.toSorted((a, b) => a.at - b.at);
+    },
+    async *links() {
+      for (const url of world.urls) {
+        const links = linksOf(url);
+        if (links !== undefined) yield links;
+      }
+    },
+    linksOf: async (id) => linksOf(at(id)),
+    async *hosts() {
+      for (const host of world.hosts.values()) yield hostRecord(world, host);
+    },
+    async *robotsFiles() {
+      yield* [...world.robots.values()].sort((a, b) => (a.origin < b.origin ? -1 : 1));
+    },
+    totals: async () => totalsOf(world),
+    body: async (id) => at(id)?.body,
+    async saveRobots(file) {
+      world.robots.set(file.origin, { ...file });
+    },
+    async saveDelay(host, delay) {
+      hostOf(world, host).delay = delay;
+    },
+    async saveReadings(readings) {
+      for (const { id, reading } of readings) {
+        const url = at(id);
+        if (url !== undefined) url.reading = { ...reading };
+      }
+    },
+    async saveRanks(ranks) {
+      for (const url of world.urls) url.rank = undefined;
+      for (const [id, rank] of ranks) {
+        const url = at(id);
+        if (url !== undefined) url.rank = rank;
+      }
+    },
+  };
+}
+
+function recordOf(url: MemoryUrl): PageRecord;
+function recordOf(url: MemoryUrl | undefined): PageRecord | undefined;
+function recordOf(url: MemoryUrl | undefined): PageRecord | undefined {
+  if (url === undefined) return undefined;
+  const { body: _body, links: _links, ...rest } = url;
+  return { ...rest, archived: undefined };
+}
+
+/** A page without links has none to tell, like a URL that was never visited. */
+function linksOf(url: MemoryUrl | undefined): PageLinks | undefined {
+  if (url?.links === undefined || url.links.length === 0) return undefined;
+  return { source: url.id, links: url.links };
+}
+
+function hostRecord(world: World, host: MemoryHost): HostRecord {
+  const { fence: _fence, lent: _lent, leasedUntil: until, ...rest } = host;
+  const pending = world.urls.filter((url) => url.host === host.host && url.state === 'pending').length;
+  return { ...rest, pending, leasedUntil: until > world.clock.now() ? until : undefined };
+}
+
+function totalsOf(world: World): Totals {
+  const outcomes: Record<string, number> = {};
+  const states = { pending: 0, done: 0, refused: 0 };
+  let pages = 0;
+  for (const { state, visit } of world.urls) {
+    states[state] += 1;
+    if (visit === undefined) continue;
+    outcomes[visit.outcome] = (outcomes[visit.outcome] ?? 0) + 1;
+    if (visit.response?.status === 200 && visit.page !== undefined) pages += 1;
+  }
+  let bytes = 0;
+  let wireBytes = 0;
+  for (const { response } of world.visits) {
+    bytes += response?.bytes ?? 0;
+    wireBytes += response?.wireBytes ?? 0;
+  }
+  let requests = 0;
+  for (const host of world.hosts.values()) requests += host.requests;
+  const sums = { requests, pages, bytes, wireBytes, hosts: world.hosts.size };
+  return { known: world.urls.length, ...states, outcomes, ...sums };
+}

@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database, { SqliteError } from 'better-sqlite3';
+import { SkeinError } from '../../model/errors.ts';
+import { damaged } from './failure.ts';
+import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
+
+export type Mode = 'create' | 'write' | 'read';
+
+/** How long a statement waits for another program that holds the database for a moment. */
+const BUSY_MILLIS = 10_000;
+
+/** Page cache in KiB: the url table's recent pages and the pending index stay in it. */
+const CACHE_KIB = 65_536;
+
+/** An open database, and the lock that makes this process its owner (absent in mode `read`). */
+export interface OpenFolder {
+  readonly database: Database.Database;
+  readonly lock: Database.Database | undefined;
+}
+
+/**
+ * Opens the crawl's database in a folder, which `create` makes. Nothing is written before the lock is held and the schema known.
+ * Errors: FOLDER_EXISTS, FOLDER_MISSING, FOLDER_LOCKED, FOLDER_NEWER, FOLDER_DAMAGED; errors of SQLite are not yet explained.
+ */
+export function openFolder(folder: string, mode: Mode): OpenFolder {
+  const file = join(folder, 'crawl.db');
+  if (mode === 'create') mkdirSync(folder, { recursive: true });
+  else if (!existsSync(file)) throw missing(folder);
+  const lock = mode === 'read' ? undefined : takeLock(folder);
+  try {
+    if (mode === 'create' && existsSync(file)) throw exists(folder);
+    return { database: openDatabase(folder, file, mode), lock };
+  } catch (error) {
+    lock?.close();
+    throw error;
+  }
+}
+
+/**
+ * An exclusive transaction on a database file of its own: the operating system ends it with the process, however that ends,
+ * so no lock is ever left behind, on any system that SQLite runs on.
+ */
+function takeLock(folder: string): Database.Database {
+  const lock = new Database(join(folder, 'crawl.lock'), { timeout: 0 });
+  try {
+    lock.pragma('journal_mode = MEMORY');
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (!(error instanceof SqliteError) || !error.code.startsWith('SQLITE_BUSY')) throw error;
+    const advice = 'Wait for it or stop it; `skein status` shows how far it is.';
+    throw new SkeinError('FOLDER_LOCKED', `another process is crawling into ${folder}`, advice, error);
+  }
+}
+
+function openDatabase(folder: string, file: string, mode: Mode): Database.Database {
+  const database = new Database(file, {
+    readonly: mode === 'read',
+    fileMustExist: mode !== 'create',
+    timeout: BUSY_MILLIS,
+  });
+  try {
+    const version = database.pragma('user_version', { simple: true }) as number; // an integer by definition
+    if (mode !== 'create') checkVersion(folder, database, version);
+    database.pragma(`cache_size = -${CACHE_KIB}`);
+    if (mode === 'read') return database;
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = NORMAL');
+    migrate(database, version);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function checkVersion(folder: string, database: Database.Database, version: number): void {
+  const application = database.pragma('application_id', { simple: true });
+  if (application !== APPLICATION_ID || version < 1) throw damaged(folder, 'it is not the database of a crawl');
+  if (version <= MIGRATIONS.length) return;
+  const message = `${folder} was written by a newer Skein (schema ${version}, known here is ${MIGRATIONS.length})`;
+  throw new SkeinError('FOLDER_NEWER', message, 'Use the newer Skein for this folder.');
+}
+
+function migrate(database: Database.Database, version: number): void {
+  if (version >= MIGRATIONS.length) return;
+  const steps = database.transaction(() => {
+    for (const sql of MIGRATIONS.slice(version)) database.exec(sql);
+    database.pragma(`application_id = ${APPLICATION_ID}`);
+    database.pragma(`user_version = ${MIGRATIONS.length}`);
+  });
+  steps.immediate();
+}
+
+function missing(folder: string): SkeinError {
+  const advice = 'Name the folder of a crawl, or begin one with `skein crawl URL`.';
+  return new SkeinError('FOLDER_MISSING', `there is no crawl in ${folder}`, advice);
+}
+
+function exists(folder: string): SkeinError {
+  const advice = 'Use `skein resume` to go on with it, another folder (-o DIR), or --overwrite.';
+  return new SkeinError('FOLDER_EXISTS', `there is a crawl in ${folder} already`, advice);
+}
