@@ -47,7 +47,9 @@ async function runCommand(entry: CommandEntry, line: readonly string[], terminal
   const command = await entry.load();
   const { isHelp, configFiles, isConfigRead, flags } = readLine(entry.name, command, line);
   if (isHelp) return print(terminal, commandHelp(entry, command, terminal.width()));
-  const problems = [...flags.problems, ...wrongWords(command.arguments, flags.words)];
+  // The value of an unknown option stands there as a word too many: one complaint is enough.
+  const isAnyUnknown = flags.problems.some(({ where }) => where === '');
+  const problems = [...flags.problems, ...(isAnyUnknown ? [] : wrongWords(command.arguments, flags.words))];
   const { environment, folder } = terminal;
   const advice = `Usage: ${usageLine(entry.name, command)}\n\`skein ${entry.name} --help\` explains the options.`;
   // A command without settings has nothing to read from files; its own mistakes are reported all the same.

@@ -1,0 +1,89 @@
+import { showBytes, showCount, showDuration, showSpeed } from './amounts.ts';
+
+/** What a crawl came to. Counts are of URLs unless said otherwise. */
+export interface Summary {
+  readonly baseUrls: readonly string[];
+  /** Pages with and without links to a URL in scope; together they are the pages. */
+  readonly nonDangling: number;
+  readonly dangling: number;
+  /** Known and out of scope; never fetched. */
+  readonly external: number;
+  /** Refused by robots.txt. */
+  readonly robotsBlocked: number;
+  /** Milliseconds. */
+  readonly runningTime: number;
+  /** Fetched with success, pages and other kinds; what is missing is not among them. */
+  readonly processed: number;
+  /** Fetched and left aside: no region, not HTML. */
+  readonly ignored: number;
+  /** Answered with 404 or 410. */
+  readonly missing: number;
+  /** No answer, or another error. */
+  readonly failed: number;
+  /** Every URL that was met. */
+  readonly seen: number;
+  /** Of those, in scope. */
+  readonly local: number;
+  /** Links to URLs that were known already. */
+  readonly duplicates: number;
+  /** Still to be visited when the crawl ended. */
+  readonly queued: number;
+  /** Received. */
+  readonly bytes: number;
+  /** Why the crawl ended, in one sentence. */
+  readonly ended: string;
+  /** The crawl folder. */
+  readonly folder: string;
+}
+
+/** A summary of one screen: what the crawl was, what it found, what it cost, where it is. */
+export function summaryLines(summary: Summary): readonly string[] {
+  const pages = summary.nonDangling + summary.dangling;
+  const seconds = summary.runningTime / 1000;
+  const rate = seconds > 0 ? summary.processed / seconds : 0;
+  return [
+    ...columns([
+      ['Base URL', baseUrls(summary.baseUrls)],
+      ['Ended', summary.ended],
+    ]),
+    '',
+    ...columns(
+      [
+        ['Pages', showCount(pages), 'URLs seen', showCount(summary.seen)],
+        ['  non-dangling', showCount(summary.nonDangling), '  local', showCount(summary.local)],
+        ['  dangling', showCount(summary.dangling), '  external', showCount(summary.external)],
+        ['Processed', showCount(summary.processed), '  robots-blocked', showCount(summary.robotsBlocked)],
+        ['Ignored', showCount(summary.ignored), '  still queued', showCount(summary.queued)],
+        ['Missing', showCount(summary.missing), 'Duplicates dropped', showCount(summary.duplicates)],
+        ['Failed', showCount(summary.failed), 'Bytes', showBytes(summary.bytes)],
+      ],
+      true,
+    ),
+    '',
+    ...columns([
+      ['Running time', showDuration(summary.runningTime)],
+      ['Rate', `${showSpeed(rate)} pages/s, ${showBytes(seconds > 0 ? summary.bytes / seconds : 0)}/s`],
+      ['Crawl folder', summary.folder],
+    ]),
+  ];
+}
+
+/** The first few seeds: a list of thousands is no summary. */
+function baseUrls(urls: readonly string[]): string {
+  const shown = urls.slice(0, 3).join(', ');
+  return urls.length > 3 ? `${shown} and ${showCount(urls.length - 3)} more` : shown;
+}
+
+/** Rows in columns of equal width; names to the left, numbers (every second column) to the right where asked for. */
+function columns(rows: readonly (readonly string[])[], areNumbers = false): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return areNumbers && column % 2 === 1 ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}
