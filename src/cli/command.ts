@@ -35,6 +35,8 @@ export interface CommandContext<Options extends OwnOptions = OwnOptions> {
   readonly origins: Origins;
   readonly options: OwnValues<Options>;
   readonly terminal: Terminal;
+  /** Every command there is. */
+  readonly commands: readonly CommandEntry[];
 }
 
 /** A command: what it takes and what it does. Its name and summary stand in the registry, so that help need not load it. */
@@ -49,6 +51,15 @@ export interface Command<Options extends OwnOptions = OwnOptions> {
   readonly examples?: readonly string[];
   /** Answers the exit code; throws a SkeinError for what stops it. */
   run(context: CommandContext<Options>): Promise<number>;
+}
+
+/** A command by name; the rest of it is loaded when it is called. */
+export interface CommandEntry {
+  /** One word, or two as in `config print`. */
+  readonly name: string;
+  /** One line, imperative. */
+  readonly summary: string;
+  load(): Promise<Command>;
 }
 
 /** A command whose own options are typed by how they are declared. */

@@ -1,6 +1,4 @@
-import type { Argument, Command, OwnOption } from './command.ts';
-import { takesSettings } from './command.ts';
-import type { CommandEntry } from './registry.ts';
+import { type Argument, type Command, type CommandEntry, type OwnOption, takesSettings } from './command.ts';
 import { GROUP_TITLES, GROUPS, kebabCase, settingsOf } from './settings/names.ts';
 import { writeValue } from './settings/value.ts';
 

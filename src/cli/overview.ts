@@ -1,4 +1,5 @@
-import { COMMANDS, type CommandEntry } from './registry.ts';
+import type { CommandEntry } from './command.ts';
+import { COMMANDS } from './registry.ts';
 
 /** What `skein --help` prints. */
 export function overview(commands: readonly CommandEntry[] = COMMANDS): string {

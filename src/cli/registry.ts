@@ -1,13 +1,4 @@
-import type { Command } from './command.ts';
-
-/** A command by name; the rest of it is loaded when it is called. */
-export interface CommandEntry {
-  /** One word, or two as in `config print`. */
-  readonly name: string;
-  /** One line, imperative. */
-  readonly summary: string;
-  load(): Promise<Command>;
-}
+import type { CommandEntry } from './command.ts';
 
 /** Every command in the order in which help shows them. */
 export const COMMANDS: readonly CommandEntry[] = [

@@ -1,9 +1,8 @@
 import { SkeinError } from '../index.ts';
-import type { Argument, Command, OwnOption } from './command.ts';
-import { takesSettings } from './command.ts';
+import { type Argument, type Command, type CommandEntry, type OwnOption, takesSettings } from './command.ts';
 import { commandHelp, usageLine } from './help.ts';
 import { commandLines, overview } from './overview.ts';
-import { COMMANDS, type CommandEntry, findCommand, subcommands } from './registry.ts';
+import { COMMANDS, findCommand, subcommands } from './registry.ts';
 import { type Flagged, type FlagReading, readFlags, spellings } from './settings/flags.ts';
 import { allSettings, settingsOf } from './settings/names.ts';
 import type { SettingProblem } from './settings/problem.ts';
@@ -40,10 +39,15 @@ export async function run(
   if (first === 'help') return run([...line.slice(1), '--help'], terminal, commands);
   const found = findCommand(line, commands);
   if (found === undefined) return offerSubcommands(line, terminal, commands);
-  return runCommand(found.entry, found.rest, terminal);
+  return runCommand(found.entry, found.rest, terminal, commands);
 }
 
-async function runCommand(entry: CommandEntry, line: readonly string[], terminal: Terminal): Promise<number> {
+async function runCommand(
+  entry: CommandEntry,
+  line: readonly string[],
+  terminal: Terminal,
+  commands: readonly CommandEntry[],
+): Promise<number> {
   const command = await entry.load();
   const { isHelp, configFiles, isConfigRead, flags } = readLine(entry.name, command, line);
   if (isHelp) return print(terminal, commandHelp(entry, command, terminal.width()));
@@ -57,7 +61,7 @@ async function runCommand(entry: CommandEntry, line: readonly string[], terminal
     ? { flags: { ...flags, problems }, environment, folder, configFiles, isConfigRead }
     : { flags: { ...flags, problems }, environment: {}, folder, configFiles: [], isConfigRead: false };
   const { settings, origins } = await withAdvice(() => resolveSettings(sources), problems.length > 0, advice);
-  return command.run({ words: flags.words, settings, origins, options: ownValues(command, flags), terminal });
+  return command.run({ words: flags.words, settings, origins, options: ownValues(command, flags), terminal, commands });
 }
 
 interface Line {

@@ -3,7 +3,6 @@ import { bashCompletion } from '../completion/bash.ts';
 import { fishCompletion } from '../completion/fish.ts';
 import { completedCommands } from '../completion/words.ts';
 import { zshCompletion } from '../completion/zsh.ts';
-import { COMMANDS } from '../registry.ts';
 
 /** The shells that there is a script for. */
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
@@ -17,9 +16,9 @@ export const completion = defineCommand({
     'skein completion zsh > ~/.zfunc/_skein     # with ~/.zfunc in fpath',
     'skein completion fish > ~/.config/fish/completions/skein.fish',
   ],
-  async run({ words: [shell], terminal }) {
+  async run({ words: [shell], terminal, commands }) {
     const script = SCRIPTS[shell as keyof typeof SCRIPTS]; // the argument's choices are the keys
-    await terminal.write(script(await completedCommands(COMMANDS)));
+    await terminal.write(script(await completedCommands(commands)));
     return 0;
   },
 });

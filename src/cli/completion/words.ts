@@ -1,5 +1,4 @@
-import { type Command, type OwnOption, takesSettings } from '../command.ts';
-import type { CommandEntry } from '../registry.ts';
+import { type Command, type CommandEntry, type OwnOption, takesSettings } from '../command.ts';
 import { spellings } from '../settings/flags.ts';
 import { settingsOf } from '../settings/names.ts';
 
