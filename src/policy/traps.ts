@@ -44,7 +44,7 @@ export function compileTraps(limits: TrapLimits): TrapRule {
       const because = queryGrowth(url, shape.pathEnd);
       if (because) return because;
     }
-    if (shape.hasOddYear) {
+    if (ODD_YEAR.test(url)) {
       const because = oddCalendar(url);
       if (because) return because;
     }
@@ -61,8 +61,6 @@ class Shape {
   parameters = 0;
   /** An escaped "?", "&" or "=", or a second "?", stands in the query. */
   hasNestedQuery = false;
-  /** Four digits by themselves that are no year of a calendar. */
-  hasOddYear = false;
   /** A number for each of the first segments; equal segments have equal ones. */
   readonly #marks = new Int32Array(64);
 
@@ -70,7 +68,6 @@ class Shape {
     this.pathStart = url.indexOf('/', 8);
     const question = url.indexOf('?', this.pathStart);
     this.pathEnd = question < 0 ? url.length : question;
-    this.hasOddYear = false;
     this.#measurePath(url);
     this.#measureQuery(url);
   }
@@ -90,8 +87,6 @@ class Shape {
   #measurePath(url: string): void {
     let segments = 0;
     let mark = 0;
-    let digits = 0;
-    let number = 0;
     for (let i = this.pathStart + 1; i < this.pathEnd; i++) {
       const code = url.charCodeAt(i);
       if (code === 47) {
@@ -101,16 +96,7 @@ class Shape {
       } else {
         mark = (Math.imul(mark, 31) + code) | 0;
       }
-      if (code >= 48 && code <= 57) {
-        number = number * 10 + code - 48;
-        digits++;
-      } else {
-        if (digits === 4 && isOddYear(number)) this.hasOddYear = true;
-        digits = 0;
-        number = 0;
-      }
     }
-    if (digits === 4 && isOddYear(number)) this.hasOddYear = true;
     // A slash at the end begins no segment.
     if (this.pathEnd > this.pathStart + 1 && url.charCodeAt(this.pathEnd - 1) !== 47) {
       if (segments < this.#marks.length) this.#marks[segments] = mark;
@@ -124,22 +110,11 @@ class Shape {
     this.parameters = 0;
     if (this.pathEnd + 1 >= url.length) return;
     this.parameters = 1;
-    let digits = 0;
-    let number = 0;
     for (let i = this.pathEnd + 1; i < url.length; i++) {
       const code = url.charCodeAt(i);
       if (code === 38) this.parameters++;
       else if (code === 63 || (code === 37 && isEscapedDelimiter(url, i))) this.hasNestedQuery = true;
-      if (code >= 48 && code <= 57) {
-        number = number * 10 + code - 48;
-        digits++;
-      } else {
-        if (digits === 4 && isOddYear(number)) this.hasOddYear = true;
-        digits = 0;
-        number = 0;
-      }
     }
-    if (digits === 4 && isOddYear(number)) this.hasOddYear = true;
   }
 }
 
@@ -194,13 +169,16 @@ function queryGrowth(url: CanonicalUrl, question: number): Because | undefined {
   return undefined;
 }
 
+/** Four digits by themselves that are no year of ours; most URLs have none. */
+const ODD_YEAR = /(?<!\d)(?:0\d|1[0-6]|2[1-9]|[3-9]\d)\d\d(?!\d)/;
+
 /**
  * A date with hyphens is one anywhere; a year and a month only where the URL speaks of a calendar, and `year=` only beside a month,
  * week or day: numbers of four digits are mostly something else.
  */
 const WHOLE_DATE = /[/=](\d{4})-(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])(?=$|[/?&T])/;
 const CALENDAR_MONTH =
-  /(?:calend|kalend|event|archiv|agenda|diary|schedul|date|month|week|day)[^?]*\/(\d{4})[-/](?:0?[1-9]|1[0-2])(?=$|[/?&-])/i;
+  /[^a-z](?:calend|kalend|event|archiv|agenda|diary|schedul|month|week|day)[^?]*\/(\d{4})[-/](?:0[1-9]|1[0-2])(?=$|[/?-])/i;
 const YEAR_PARAMETER = /[?&;](?:year|yr|jahr|annee|ano|anno|cal_?y(?:ear)?)=(\d{4})(?=$|[&;])/i;
 const MONTH_PARAMETER = /[?&;](?:month|mon|mo|monat|mois|mes|mese|week|day|cal_?m(?:onth)?)=\d/i;
 const MONTH_OF_YEAR = /[?&;](?:date|month|week|day|from|start|cal(?:endar)?)=(\d{4})-(?:0?[1-9]|1[0-2])(?=$|[&;])/i;

@@ -7,7 +7,8 @@ const PSL = { allowPrivateDomains: true, extractHostname: false, validateHostnam
  * `www.example.co.uk`. Undefined for IP addresses, `localhost` and public suffixes themselves.
  */
 export function registrableDomain(hostname: string): string | undefined {
-  return getDomain(hostname, PSL) ?? undefined;
+  // An empty first label is no label.
+  return hostname.startsWith('.') ? undefined : (getDomain(hostname, PSL) ?? undefined);
 }
 
 /** Whether the name is that domain or a subdomain of it. Both in lower case. */

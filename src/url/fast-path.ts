@@ -48,7 +48,8 @@ class Draft {
  * Resolves the common forms of links on their bytes: absolute, `//host`, `/path`, `path`, `./`, `../`, `?query`, `#fragment`. Exactly
  * as the URL parser does, or not at all: anything that needs an escape, a lookup or a second thought is SLOW. Makes no strings.
  *
- * Invariant: the first `originLength` bytes of `rooted` and the first `directoryLength` bytes of `nested` are those of the base.
+ * Invariant: the first `originLength` bytes of `rooted` and the first `directoryLength` bytes of `nested` are those of the base;
+ * `http` and `https` begin with their schemes.
  */
 export class FastPath {
   /** The last result's bytes, of the length that `resolve` answered. Valid until the next call. */
@@ -61,8 +62,11 @@ export class FastPath {
   readonly #scratch: HashState = new Int32Array(4);
   readonly #rooted = new Draft();
   readonly #nested = new Draft();
-  readonly #foreign = new Draft();
-  #draft = this.#foreign;
+  readonly #http = new Draft();
+  readonly #https = new Draft();
+  /** Where an absolute URL is being written. */
+  #foreign = this.#http;
+  #draft = this.#http;
   #base: Buffer = Buffer.alloc(0);
   #isReady = false;
   #isHttps = false;
@@ -74,8 +78,9 @@ export class FastPath {
 
   constructor(key: FingerprintKey) {
     this.#start = startHash(key);
-    this.#foreign.state.set(this.#start);
-    this.out = this.#foreign.bytes;
+    this.#http.begin(Buffer.from('http://'), 7, this.#start);
+    this.#https.begin(Buffer.from('https://'), 8, this.#start);
+    this.out = this.#http.bytes;
   }
 
   /** `base` must be canonical; undefined sends every link the slow way. */
@@ -109,7 +114,7 @@ export class FastPath {
         return this.#rest(this.#rooted, this.#originLength, bytes, s, e, hasEntity, -1);
       case 63: {
         const draft = this.#nested;
-        this.#base.copy(draft.bytes, this.#directoryLength, this.#directoryLength, this.#pathLength);
+        copy(this.#base, draft.bytes, this.#directoryLength, this.#pathLength);
         return this.#rest(draft, this.#pathLength, bytes, s, e, hasEntity, -1);
       }
       case 46:
@@ -139,8 +144,7 @@ export class FastPath {
 
   /** Scheme and host given: `s` is the first byte after the slashes. */
   #absolute(bytes: Buffer, s: number, e: number, isHttps: boolean, hasEntity: boolean): number {
-    const out = this.#foreign.bytes;
-    out.write(isHttps ? 'https://' : 'http://', 'latin1');
+    this.#foreign = isHttps ? this.#https : this.#http;
     const rest = this.#host(bytes, s, e, isHttps ? 8 : 7);
     return rest < 0 ? SLOW : this.#rest(this.#foreign, this.#length, bytes, rest, e, hasEntity, -1);
   }
@@ -163,7 +167,7 @@ export class FastPath {
       }
     }
     if (directory === this.#directoryLength) return this.#rest(this.#nested, directory, bytes, s, e, hasEntity, -1);
-    base.copy(this.#rooted.bytes, this.#originLength, this.#originLength, directory);
+    copy(base, this.#rooted.bytes, this.#originLength, directory);
     return this.#rest(this.#rooted, directory, bytes, s, e, hasEntity, -1);
   }
 
@@ -270,6 +274,11 @@ function hostTable(): Uint8Array {
   const table = byteTable('-_', '.', [DOT]);
   for (let i = 65; i < 91; i++) table[i] = UPPER;
   return table;
+}
+
+/** To the same place; `Buffer.copy` costs more than the few bytes of a path. */
+function copy(from: Buffer, to: Buffer, start: number, end: number): void {
+  for (let i = start; i < end; i++) to[i] = from[i] ?? 0;
 }
 
 function isBlank(byte: number | undefined): boolean {
