@@ -9,6 +9,8 @@ export interface ArchivedOriginal {
   readonly at: Instant;
   /** SHA-1 of the decoded body, Base32; equal to the repeating visit's. */
   readonly digest: string;
+  /** Where it stands, once its batch is stored; without it an archive may keep the bytes a second time. */
+  readonly address?: ArchiveAddress;
 }
 
 /** One exchange that is to be kept. */

@@ -1,0 +1,147 @@
+import { constants, crc32, gunzipSync, gzipSync, inflateRawSync } from 'node:zlib';
+
+/** What one stored block holds at most (RFC 1951, 3.2.4). */
+const BLOCK = 65_535;
+const HEADER = 10;
+const TRAILER = 8;
+
+/** RFC 1952, 2.3: magic, deflate, no flags, no time, no extra flags, unknown system. */
+const HEADER_BYTES = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+
+/** Flags of a gzip header that stand for fields of their own (RFC 1952, 2.3.1). */
+const FLAG = { headerCrc: 2, extra: 4, name: 8, comment: 16 };
+
+/** Bytes of a gzip member that holds `length` bytes in stored blocks. */
+export function storedSize(length: number): number {
+  return HEADER + 5 * blocksFor(length) + length + TRAILER;
+}
+
+/** Where the content goes in a member that begins at `at`, before `closeStored` is called. */
+export function storedContentAt(at: number, length: number): number {
+  return at + HEADER + 5 * blocksFor(length);
+}
+
+/**
+ * Makes a gzip member at `at` of the content that stands at `storedContentAt`, in place, and answers where the member ends.
+ * The content was put behind the room for all block headers, so every block only moves towards the front.
+ */
+export function closeStored(target: Buffer, at: number, length: number): number {
+  const contentAt = storedContentAt(at, length);
+  const checksum = crc32(target.subarray(contentAt, contentAt + length));
+  target.set(HEADER_BYTES, at);
+  let to = at + HEADER;
+  let from = contentAt;
+  let left = length;
+  do {
+    const size = Math.min(left, BLOCK);
+    left -= size;
+    target[to] = left === 0 ? 1 : 0;
+    target.writeUInt16LE(size, to + 1);
+    target.writeUInt16LE(size ^ 0xffff, to + 3);
+    if (from !== to + 5) target.copyWithin(to + 5, from, from + size);
+    to += 5 + size;
+    from += size;
+  } while (left > 0);
+  target.writeUInt32LE(checksum, to);
+  target.writeUInt32LE(length % 2 ** 32, to + 4);
+  return to + TRAILER;
+}
+
+/** As `closeStored`, compressed at level 6 where that makes it smaller. */
+export function closeCompressed(target: Buffer, at: number, length: number): number {
+  const contentAt = storedContentAt(at, length);
+  const member = gzipSync(target.subarray(contentAt, contentAt + length), { level: 6 });
+  if (member.length >= storedSize(length)) return closeStored(target, at, length);
+  member.copy(target, at);
+  return at + member.length;
+}
+
+/** Content of the one gzip member that fills `bytes`, a view into it where it can be. Throws when it is damaged. */
+export function openMember(bytes: Buffer): Buffer {
+  const length = bytes.length - HEADER - 5 - TRAILER;
+  const isOneStoredBlock =
+    length >= 0 && length <= BLOCK && isPlainHeader(bytes) && bytes[HEADER] === 1 && bytes.readUInt16LE(11) === length;
+  if (!isOneStoredBlock) return gunzipSync(bytes);
+  const content = bytes.subarray(HEADER + 5, HEADER + 5 + length);
+  if (crc32(content) !== bytes.readUInt32LE(bytes.length - TRAILER)) throw new Error('wrong checksum');
+  return content;
+}
+
+/** As much of a member's content as its first bytes tell, however they end. Throws when they are no gzip. */
+export function openStart(bytes: Buffer): Buffer {
+  const header = headerLength(bytes, 0);
+  if (header === undefined) throw new Error('no gzip header');
+  return inflateRawSync(bytes.subarray(header), { finishFlush: constants.Z_SYNC_FLUSH });
+}
+
+/** A member found in a stream of them. */
+export interface FoundMember {
+  readonly content: Buffer;
+  /** Bytes of the member itself. */
+  readonly length: number;
+}
+
+/**
+ * The member that begins at the first byte; undefined when the bytes end before it does. Throws when it is damaged.
+ * What follows the member is not looked at.
+ */
+export function takeMember(bytes: Buffer): FoundMember | undefined {
+  const header = headerLength(bytes, 0);
+  if (header === undefined) return undefined;
+  const inflated = inflateFirst(bytes.subarray(header));
+  if (inflated === undefined) return undefined;
+  const trailer = header + inflated.consumed;
+  if (trailer + TRAILER > bytes.length) return undefined;
+  if (crc32(inflated.content) !== bytes.readUInt32LE(trailer)) throw new Error('wrong checksum');
+  if (inflated.content.length % 2 ** 32 !== bytes.readUInt32LE(trailer + 4)) throw new Error('wrong length');
+  return { content: inflated.content, length: trailer + TRAILER };
+}
+
+/** Whether a gzip member may begin here. */
+export function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+function blocksFor(length: number): number {
+  return Math.max(1, Math.ceil(length / BLOCK));
+}
+
+function isPlainHeader(bytes: Buffer): boolean {
+  return isGzip(bytes) && bytes[2] === 8 && bytes[3] === 0;
+}
+
+function inflateFirst(bytes: Buffer): { content: Buffer; consumed: number } | undefined {
+  try {
+    // With `info` Node answers the engine too, which knows how much it ate; the type package says only Buffer.
+    const answer: unknown = inflateRawSync(bytes, { info: true });
+    if (!isInflated(answer)) throw new Error('zlib did not answer its engine');
+    return { content: answer.buffer, consumed: answer.engine.bytesWritten };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR') return undefined;
+    throw error;
+  }
+}
+
+function isInflated(answer: unknown): answer is { buffer: Buffer; engine: { bytesWritten: number } } {
+  return typeof answer === 'object' && answer !== null && 'buffer' in answer && 'engine' in answer;
+}
+
+/** Bytes of the gzip header at `at`; undefined when they do not all stand here. Throws on what is not gzip. */
+function headerLength(bytes: Buffer, at: number): number | undefined {
+  if (bytes.length < at + HEADER) return undefined;
+  if (!isGzip(bytes.subarray(at)) || bytes[at + 2] !== 8) throw new Error('no gzip member');
+  const flags = bytes[at + 3] ?? 0;
+  let end = at + HEADER;
+  if (flags & FLAG.extra) {
+    if (end + 2 > bytes.length) return undefined;
+    end += 2 + bytes.readUInt16LE(end);
+  }
+  for (const flag of [FLAG.name, FLAG.comment]) {
+    if ((flags & flag) === 0) continue;
+    const zero = bytes.indexOf(0, end);
+    if (zero === -1) return undefined;
+    end = zero + 1;
+  }
+  if (flags & FLAG.headerCrc) end += 2;
+  return end > bytes.length ? undefined : end - at;
+}

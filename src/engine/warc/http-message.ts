@@ -1,0 +1,90 @@
+import type { FetchedResponse } from '../../model/fetcher.ts';
+
+/** The head of an HTTP answer as it was archived. */
+export interface HttpHead {
+  readonly httpVersion: string;
+  readonly status: number;
+  readonly statusText: string;
+  /** Names and values in turn, as stored. */
+  readonly rawHeaders: readonly string[];
+}
+
+/** Answers whose Content-Length speaks of a body that is not sent (RFC 9110, 8.6). */
+const BODILESS = new Set([204, 304]);
+
+/**
+ * Status line and header lines of an answer with the empty line at the end, made again from what was received.
+ * Transfer-Encoding is left out, as the body is stored without it; Content-Length is set right where it contradicts the body,
+ * but not where the body was cut: there it tells how long the whole would have been.
+ */
+export function responseHead(response: FetchedResponse): string {
+  const { rawHeaders, wireBody } = response;
+  const keepsLength = response.truncated !== undefined || BODILESS.has(response.status);
+  let head = `HTTP/${response.httpVersion} ${response.status} ${oneLine(response.statusText)}\r\n`;
+  let hasLength = false;
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    let value = rawHeaders[index + 1] ?? '';
+    // Both names have lengths of their own among common headers: the comparison is rarely made.
+    if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') continue;
+    if (!keepsLength && name.length === 14 && name.toLowerCase() === 'content-length') {
+      if (hasLength) continue;
+      hasLength = true;
+      value = String(wireBody.length);
+    }
+    head += `${name}: ${oneLine(value)}\r\n`;
+  }
+  return `${head}\r\n`;
+}
+
+/** Where the body of an HTTP message begins; its whole length when the head does not end. */
+export function bodyOffset(message: Buffer): number {
+  const crlf = message.indexOf('\r\n\r\n', 0, 'latin1');
+  const lf = message.indexOf('\n\n', 0, 'latin1');
+  if (crlf === -1 && lf === -1) return message.length;
+  return lf === -1 || (crlf !== -1 && crlf < lf) ? crlf + 4 : lf + 2;
+}
+
+/** Reads the head of an archived HTTP answer; undefined where it has no status line. */
+export function parseResponseHead(message: Buffer): HttpHead | undefined {
+  const lines = message.toString('latin1', 0, bodyOffset(message)).split(/\r?\n/);
+  const status = /^HTTP\/(\S+)\s+(\d{3})(?:\s(.*))?$/.exec(lines[0] ?? '');
+  if (status === null) return undefined;
+  return {
+    httpVersion: status[1] ?? '',
+    status: Number(status[2]),
+    statusText: status[3] ?? '',
+    rawHeaders: headerPairs(lines.slice(1)),
+  };
+}
+
+/** Value of the headers of that lower-case name, joined by ", "; undefined where there is none. */
+export function headerOf(head: HttpHead, name: string): string | undefined {
+  let joined: string | undefined;
+  for (let index = 0; index + 1 < head.rawHeaders.length; index += 2) {
+    if (head.rawHeaders[index]?.toLowerCase() !== name) continue;
+    const value = head.rawHeaders[index + 1] ?? '';
+    joined = joined === undefined ? value : `${joined}, ${value}`;
+  }
+  return joined;
+}
+
+/** Names and values in turn; a line that begins with white space continues the one before it (RFC 9112, 5.2). */
+export function headerPairs(lines: readonly string[]): string[] {
+  const pairs: string[] = [];
+  for (const line of lines) {
+    if (line === '') continue;
+    if (/^[ \t]/.test(line) && pairs.length > 0) {
+      pairs.push(`${pairs.pop()} ${line.trim()}`);
+      continue;
+    }
+    const colon = line.indexOf(':');
+    if (colon > 0) pairs.push(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
+  }
+  return pairs;
+}
+
+/** A line break inside a value would end the head early for whoever reads it back. */
+function oneLine(value: string): string {
+  return value.includes('\n') || value.includes('\r') ? value.replace(/[\r\n]+/g, ' ') : value;
+}

@@ -1,0 +1,84 @@
+import { headerPairs } from './http-message.ts';
+
+/** A record as it stands in a file. */
+export interface WarcRecord {
+  /** As written: `WARC/1.1`. */
+  readonly version: string;
+  /** WARC-Type in lower case; '' when there is none. */
+  readonly type: string;
+  /** Named fields by lower-case name; of one that is repeated all values, joined by ", ". */
+  readonly fields: ReadonlyMap<string, string>;
+  readonly block: Buffer;
+}
+
+/** A record and how much of the bytes it took, the empty lines after it included. */
+export interface ParsedRecord {
+  readonly record: WarcRecord;
+  readonly length: number;
+}
+
+/** Longer heads are not records. */
+const HEAD_LIMIT = 65_536;
+
+/**
+ * The record at the front of `bytes`: undefined when they end before it does. Throws on what is no WARC record. Plain line
+ * feeds are taken for line ends, as some writers put them; fields and types that are not known are kept (WARC 1.1, 5.1).
+ */
+export function parseRecord(bytes: Buffer): ParsedRecord | undefined {
+  const head = parseHead(bytes);
+  if (head === undefined) return undefined;
+  const length = contentLength(head.fields);
+  const end = head.length + length;
+  if (end > bytes.length) return undefined;
+  const record = { ...head, block: bytes.subarray(head.length, end) };
+  return {
+    record: { version: record.version, type: record.type, fields: record.fields, block: record.block },
+    length: end + emptyLines(bytes, end),
+  };
+}
+
+/** Version, type and fields at the front of `bytes`, and their length; undefined when they end before the empty line. */
+export function parseHead(bytes: Buffer): (Omit<WarcRecord, 'block'> & { readonly length: number }) | undefined {
+  const text = bytes.toString('latin1', 0, Math.min(bytes.length, HEAD_LIMIT));
+  const version = /^WARC\/\d+\.\d+(?=\r?\n)/.exec(text)?.[0];
+  if (version === undefined) {
+    if (text.length < 10 && /^(?:WARC\/[\d.]*\r?|W|WA|WAR|WARC)?$/.test(text)) return undefined;
+    throw new Error(`no WARC record: ${JSON.stringify(text.slice(0, 40))}`);
+  }
+  const end = /\r?\n\r?\n/.exec(text);
+  if (end === null) {
+    if (bytes.length > HEAD_LIMIT) throw new Error('the fields of a record do not end');
+    return undefined;
+  }
+  const fields = fieldsOf(bytes.subarray(0, end.index).toString('utf8').split(/\r?\n/).slice(1));
+  return { version, type: (fields.get('warc-type') ?? '').toLowerCase(), fields, length: end.index + end[0].length };
+}
+
+/** The URI of a record; WARC 1.0 put it in angle brackets. */
+export function targetUri(record: Pick<WarcRecord, 'fields'>): string | undefined {
+  return record.fields.get('warc-target-uri')?.replace(/^<(.*)>$/, '$1');
+}
+
+function fieldsOf(lines: readonly string[]): Map<string, string> {
+  const fields = new Map<string, string>();
+  const pairs = headerPairs(lines);
+  for (let index = 0; index + 1 < pairs.length; index += 2) {
+    const name = (pairs[index] ?? '').toLowerCase();
+    const value = pairs[index + 1] ?? '';
+    const known = fields.get(name);
+    fields.set(name, known === undefined ? value : `${known}, ${value}`);
+  }
+  return fields;
+}
+
+function contentLength(fields: ReadonlyMap<string, string>): number {
+  const value = fields.get('content-length') ?? '';
+  if (!/^\d{1,15}$/.test(value)) throw new Error('a record without Content-Length');
+  return Number(value);
+}
+
+function emptyLines(bytes: Buffer, from: number): number {
+  let at = from;
+  while (at < bytes.length && (bytes[at] === 13 || bytes[at] === 10)) at++;
+  return at - from;
+}
