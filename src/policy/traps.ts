@@ -45,7 +45,7 @@ export function compileTraps(limits: TrapLimits): TrapRule {
       if (because) return because;
     }
     if (ODD_YEAR.test(url)) {
-      const because = oddCalendar(url);
+      const because = oddCalendar(url.slice(shape.pathStart));
       if (because) return because;
     }
     return parent !== undefined && SESSION_HINT.test(url) ? changedSession(url, parent) : undefined;
@@ -177,18 +177,18 @@ const ODD_YEAR = /(?<!\d)(?:0\d|1[0-6]|2[1-9]|[3-9]\d)\d\d(?!\d)/;
  * week or day: numbers of four digits are mostly something else.
  */
 const WHOLE_DATE = /[/=](\d{4})-(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])(?=$|[/?&T])/;
-const CALENDAR_MONTH =
-  /[^a-z](?:calend|kalend|event|archiv|agenda|diary|schedul|month|week|day)[^?]*\/(\d{4})[-/](?:0[1-9]|1[0-2])(?=$|[/?-])/i;
+const CALENDAR_WORD = /[^a-z](?:calend|kalend|event|archiv|agenda|diary|schedul|month|week|day)/i;
+const YEAR_AND_MONTH = /\/(\d{4})[-/](?:0[1-9]|1[0-2])(?=$|[/?-])/;
 const YEAR_PARAMETER = /[?&;](?:year|yr|jahr|annee|ano|anno|cal_?y(?:ear)?)=(\d{4})(?=$|[&;])/i;
 const MONTH_PARAMETER = /[?&;](?:month|mon|mo|monat|mois|mes|mese|week|day|cal_?m(?:onth)?)=\d/i;
 const MONTH_OF_YEAR = /[?&;](?:date|month|week|day|from|start|cal(?:endar)?)=(\d{4})-(?:0?[1-9]|1[0-2])(?=$|[&;])/i;
 
-function oddCalendar(url: CanonicalUrl): Because | undefined {
+function oddCalendar(target: string): Because | undefined {
   const match =
-    WHOLE_DATE.exec(url) ??
-    CALENDAR_MONTH.exec(url) ??
-    MONTH_OF_YEAR.exec(url) ??
-    (MONTH_PARAMETER.test(url) ? YEAR_PARAMETER.exec(url) : null);
+    WHOLE_DATE.exec(target) ??
+    (CALENDAR_WORD.test(target) ? YEAR_AND_MONTH.exec(target) : null) ??
+    MONTH_OF_YEAR.exec(target) ??
+    (MONTH_PARAMETER.test(target) ? YEAR_PARAMETER.exec(target) : null);
   const year = match?.[1];
   if (year === undefined || !isOddYear(Number(year))) return undefined;
   return { reason: 'trap-calendar', rule: `the year ${year}` };

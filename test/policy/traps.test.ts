@@ -142,6 +142,12 @@ describe('calendars', () => {
   });
 });
 
+describe('calendars elsewhere', () => {
+  it('house a host name makes no calendar', () => {
+    expect(reason('http://events.test/1234/05')).toBeUndefined();
+  });
+});
+
 describe('sessions', () => {
   const [one, two] = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'];
 

@@ -209,6 +209,13 @@ describe('encodings', () => {
     expect(resolver.url()).toBe('http://h.test/?%1B$BF|%1B(B');
   });
 
+  it('F:P4 a megabyte of blanks takes no longer than it must', () => {
+    const value = latin(`?\xe9${' '.repeat(1_000_000)}x`);
+    const begin = performance.now();
+    expect(resolve('http://h.test/', value, 'windows-1252')).toMatch(/^http:\/\/h\.test\/\?%E9%20/);
+    expect(performance.now() - begin).toBeLessThan(2000);
+  });
+
   it('ENC-5 byte sequences that are none are replaced, never thrown', () => {
     expect(resolve('http://h.test/', latin('/\xff\xfe'), 'UTF-8')).toBe('http://h.test/%EF%BF%BD%EF%BF%BD');
   });
