@@ -44,7 +44,7 @@ export function seedUrl(text: string): { readonly url: string } | { readonly pro
     return { problem: `${text} is no URL that can be crawled: its scheme is ${scheme}, not http or https` };
   }
   if (scheme === undefined && /^\.{0,2}\/(?!\/)/.test(text)) {
-    return { problem: `${text} is a path, not a URL; \`skein demo\` serves a folder` };
+    return { problem: `${text} is a path, not a URL` };
   }
   const url = scheme !== undefined ? text : `http:${text.startsWith('//') ? '' : '//'}${text}`;
   return URL.canParse(url) ? { url } : { problem: `${text} is not a URL` };
