@@ -10,15 +10,17 @@ export function sha1Base32(bytes: Uint8Array): string {
   return base32(hash('sha1', bytes, 'buffer'));
 }
 
-/** Base32 of whole groups of five bytes, which need no padding. */
-function base32(bytes: Uint8Array): string {
+/** Base32 of whole groups of five bytes, which need no padding: 40 bits, taken as two words of 20. */
+function base32(bytes: Buffer): string {
   let text = '';
   for (let at = 0; at + 4 < bytes.length; at += 5) {
-    const [a = 0, b = 0, c = 0, d = 0, e = 0] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3], bytes[at + 4]];
-    text += letter(a >> 3) + letter((a << 2) | (b >> 6)) + letter(b >> 1) + letter((b << 4) | (c >> 4));
-    text += letter((c << 1) | (d >> 7)) + letter(d >> 2) + letter((d << 3) | (e >> 5)) + letter(e);
+    text += fourLetters(bytes.readUIntBE(at, 3) >> 4) + fourLetters(bytes.readUIntBE(at + 2, 3) & 0xfffff);
   }
   return text;
+}
+
+function fourLetters(word: number): string {
+  return letter(word >> 15) + letter(word >> 10) + letter(word >> 5) + letter(word);
 }
 
 function letter(bits: number): string {
