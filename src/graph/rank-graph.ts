@@ -16,6 +16,8 @@ export interface RankGraphOptions {
 export interface RankGraph extends LinkGraph {
   /** Index in the graph of a URL, or of the URL that it redirects to; -1 when it is not in it. */
   indexOf(id: UrlId): number;
+  /** Where the URL's redirects end; itself where it has none or they end nowhere. */
+  endOf(id: UrlId): UrlId;
   /** Why the page has no outgoing arc to a URL in scope; undefined when it has one, or is no page. */
   danglingKind(id: UrlId): DanglingKind | undefined;
   /** Number of pages, dangling or not, whatever the nodes of the graph are. */
@@ -107,12 +109,12 @@ function nodeIds(known: Int32Array, ends: Int32Array, nodes: 'pages' | 'all'): I
   return Int32Array.from(ids);
 }
 
-function indexed(graph: LinkGraph, ends: Int32Array): Pick<RankGraph, 'indexOf'> {
+function indexed(graph: LinkGraph, ends: Int32Array): Pick<RankGraph, 'indexOf' | 'endOf'> {
   const index = new Int32Array(ends.length).fill(-1);
   graph.ids.forEach((id, at) => {
     index[id] = at;
   });
-  return { indexOf: (id) => index[ends[id] ?? -1] ?? -1 };
+  return { indexOf: (id) => index[ends[id] ?? -1] ?? -1, endOf: (id) => ends[id] ?? id };
 }
 
 type Dangling = Pick<RankGraph, 'danglingKind' | 'pages' | 'danglingPages'>;

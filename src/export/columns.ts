@@ -1,0 +1,127 @@
+/** What a column of a table is called, what it holds and what it means. Blank is unknown, 0 is a known zero. */
+export interface Column<Name extends string = string> {
+  readonly name: Name;
+  readonly type: 'integer' | 'number' | 'boolean' | 'string' | 'date';
+  readonly meaning: string;
+}
+
+const column = <const Name extends string>(name: Name, type: Column['type'], meaning: string): Column<Name> => ({
+  name,
+  type,
+  meaning,
+});
+
+/** The columns of pages.csv and pages.ndjson: one row a known URL, fetched or not, in the order of ids. */
+export const PAGE_COLUMNS = [
+  column('url_id', 'integer', 'number of the URL in this crawl folder, from 1'),
+  column('url', 'string', 'the URL as it was found, without fragment'),
+  column('final_url', 'string', 'where its redirects end; itself when it was fetched without one'),
+  column('host', 'string', 'host name and port'),
+  column(
+    'state',
+    'string',
+    'fetched, queued, skipped, failed (errors of HTTP too) or blocked (by robots.txt or the address guard)',
+  ),
+  column('skip_reason', 'string', 'why it is not (or not yet) fetched: a reason of docs/errors.md'),
+  column('status', 'integer', 'HTTP status of the last answer'),
+  column('status_text', 'string', 'reason phrase of the last answer'),
+  column('content_type', 'string', 'Content-Type header as sent'),
+  column('charset', 'string', 'encoding that the page was read with'),
+  column('charset_source', 'string', 'where that came from: bom, header, meta or default'),
+  column('indexability', 'string', 'indexable or non-indexable; blank before a visit'),
+  column('indexability_reason', 'string', 'why it is non-indexable'),
+  column('title', 'string', 'text of the title element'),
+  column('title_len', 'integer', 'its length in characters'),
+  column('description', 'string', 'meta description'),
+  column('description_len', 'integer', 'its length in characters'),
+  column('h1', 'string', 'text of the first h1'),
+  column('h1_count', 'integer', 'number of h1 elements'),
+  column('h2', 'string', 'text of the first h2'),
+  column('meta_robots', 'string', 'robots directives of the page, those for one robot after its name'),
+  column('x_robots_tag', 'string', 'X-Robots-Tag header'),
+  column('canonical', 'string', 'target of link rel=canonical'),
+  column('canonical_http', 'string', 'canonical of the Link header'),
+  column('rel_next', 'string', 'target of link rel=next'),
+  column('rel_prev', 'string', 'target of link rel=prev'),
+  column('lang', 'string', 'lang of the html element'),
+  column('hreflang_count', 'integer', 'number of hreflang links'),
+  column('words', 'integer', 'words of visible text'),
+  column('text_ratio', 'number', 'visible text in characters by all characters, 0 to 1'),
+  column('bytes', 'integer', 'size of the body with content codings undone'),
+  column('wire_bytes', 'integer', 'size of the body as received'),
+  column('http_version', 'string', 'version of HTTP'),
+  column('ttfb_ms', 'integer', 'milliseconds to the first byte'),
+  column('fetch_ms', 'integer', 'milliseconds of the whole fetch'),
+  column('depth', 'integer', 'shortest distance from a seed, in links'),
+  column('folder_depth', 'integer', 'number of folders in the path'),
+  column('parent_url', 'string', 'the URL on which it was found first; blank for seeds'),
+  column('in_sitemap', 'boolean', 'whether a sitemap names it; blank when none was read'),
+  column('inlinks', 'integer', 'hyperlinks (a, area) to it on fetched pages'),
+  column('unique_inlinks', 'integer', 'other pages with a hyperlink to it'),
+  column('outlinks', 'integer', 'hyperlinks on it to URLs within the scope'),
+  column('unique_outlinks', 'integer', 'other URLs within the scope that it links to'),
+  column('ext_outlinks', 'integer', 'hyperlinks on it to URLs beyond the scope'),
+  column('unique_ext_outlinks', 'integer', 'URLs beyond the scope that it links to'),
+  column('pagerank', 'number', 'PageRank; blank for URLs that are not in the rank graph'),
+  column('link_score', 'integer', 'PageRank on a logarithmic scale of 0 to 100'),
+  column('content_hash', 'string', 'SHA-1 of the body, Base32'),
+  column('text_simhash', 'string', '64-bit similarity hash of the visible text, hexadecimal'),
+  column('near_dup_of', 'string', 'the page with the most similar text, when at most 3 bits of the hashes differ'),
+  column('near_dup_similarity', 'number', 'share of the bits that are equal, 0 to 1'),
+  column('near_dup_count', 'integer', 'number of near duplicates'),
+  column('etag', 'string', 'ETag header'),
+  column('last_modified', 'string', 'Last-Modified header'),
+  column('redirect_url', 'string', 'where it redirects to, one hop'),
+  column('redirect_type', 'string', 'http or meta-refresh'),
+  column('fetched_at', 'date', 'when the last answer was asked for, ISO 8601, UTC'),
+] as const;
+
+export type PageColumnName = (typeof PAGE_COLUMNS)[number]['name'];
+
+/** The columns of links.csv: one row a link on a fetched page, in the order of pages and of the links on them. */
+export const LINK_COLUMNS = [
+  column('source_id', 'integer', 'url_id of the page'),
+  column('target_id', 'integer', 'url_id of the target'),
+  column('source', 'string', 'URL of the page'),
+  column('target', 'string', 'URL of the target'),
+  column('type', 'string', 'hyperlink (a, area), iframe (and frame), or what kind of link it is'),
+  column('anchor', 'string', 'visible text of the link'),
+  column('alt', 'string', 'alternative text of its image'),
+  column('rel', 'string', 'rel attribute as written'),
+  column('follow', 'boolean', 'false for nofollow, ugc and sponsored links'),
+  column('target_attr', 'string', 'target attribute as written'),
+  column('path_type', 'string', 'absolute, root-relative, relative or protocol-relative'),
+  column('position', 'string', 'part of the page: content, nav, header, aside, footer or head'),
+  column('ordinal', 'integer', 'place among the links of the page, from 1'),
+  column('internal', 'boolean', 'whether the target is within the scope'),
+  column('status', 'integer', 'HTTP status of the target; blank when it was not fetched'),
+] as const;
+
+/** The columns of pagerank.csv: one row a page, the most popular first. */
+export const RANK_COLUMNS = [
+  column('rank', 'integer', 'place in the ranking, from 1'),
+  column('url', 'string', 'URL of the page'),
+  column('pagerank', 'number', 'PageRank, twelve significant digits; all of them sum to 1'),
+  column('inlinks', 'integer', 'pages that link to it'),
+  column('outlinks', 'integer', 'pages that it links to'),
+  column('score', 'integer', 'PageRank on a logarithmic scale of 0 to 100'),
+] as const;
+
+/** The columns of duplicates.csv: one row a copy. */
+export const DUPLICATE_COLUMNS = [
+  column('url', 'string', 'a URL whose content repeats another one byte for byte'),
+  column('duplicate_of', 'string', 'the URL at which that content was first met, and is stored'),
+  column('content_hash', 'string', 'SHA-1 of the body, Base32'),
+] as const;
+
+/** The columns of dangling.csv: one row a URL in scope without arcs out of it. */
+export const DANGLING_COLUMNS = [
+  column('url', 'string', 'the URL'),
+  column(
+    'kind',
+    'string',
+    'for pages no_links, nofollow_only, external_only; else non_html, not_fetched, error, robots_blocked',
+  ),
+  column('inlinks', 'integer', 'other pages with a hyperlink to it'),
+  column('pagerank', 'number', 'PageRank; blank for URLs that are not in the rank graph'),
+] as const;

@@ -1,0 +1,64 @@
+import { inDegree, outDegree } from '../graph/link-graph.ts';
+import type { Archive } from '../model/engine.ts';
+import type { UrlId } from '../model/url.ts';
+import type { Survey } from './survey.ts';
+
+/** A page of the rank graph, as graph files describe it. Its id is that of the crawl folder, so it is the same in every file. */
+export interface GraphPage {
+  readonly id: UrlId;
+  readonly url: string;
+  readonly title: string | undefined;
+  readonly depth: number;
+  readonly status: number | undefined;
+  readonly inlinks: number;
+  readonly outlinks: number;
+  readonly pagerank: number;
+}
+
+/** An arc of the rank graph; `weight` is the number of links that make it up. */
+export interface GraphArc {
+  readonly source: UrlId;
+  readonly target: UrlId;
+  readonly weight: number;
+}
+
+/** What graph files say of a page besides its id and URL. */
+export const GRAPH_FIELDS = [
+  { name: 'title', type: 'string' },
+  { name: 'depth', type: 'integer' },
+  { name: 'status', type: 'integer' },
+  { name: 'inlinks', type: 'integer' },
+  { name: 'outlinks', type: 'integer' },
+  { name: 'pagerank', type: 'double' },
+] as const;
+
+/** The pages of the rank graph in the order of ids. */
+export async function* graphPages(archive: Archive, { graph, placing }: Survey): AsyncGenerator<GraphPage> {
+  for await (const { id, url, depth, visit } of archive.pages()) {
+    const rank = placing(id)?.rank;
+    if (rank === undefined) continue;
+    const page = graph.indexOf(id);
+    yield {
+      id,
+      url,
+      title: visit?.page?.title,
+      depth,
+      status: visit?.response?.status,
+      inlinks: inDegree(graph, page),
+      outlinks: outDegree(graph, page),
+      pagerank: rank,
+    };
+  }
+}
+
+/** The arcs of the rank graph by source, then target. */
+export function* graphArcs({ graph }: Survey): Generator<GraphArc> {
+  const { ids, outStarts, outTargets, outWeights } = graph;
+  let arc = 0;
+  for (let page = 0; page < graph.size; page++) {
+    for (; arc < (outStarts[page + 1] ?? 0); arc++) {
+      const target = ids[outTargets[arc] ?? 0] ?? 0;
+      yield { source: ids[page] ?? 0, target, weight: outWeights[arc] ?? 0 };
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/** Where an export's text goes. A promise is answered where the writer should wait for the other side. */
+export interface Out {
+  write(text: string): Promise<void> | void;
+}
+
+/** Where an export's files go. Each is there whole or not at all. */
+export interface OutFolder {
+  text(name: string, fill: (out: Out) => Promise<void>): Promise<void>;
+  bytes(name: string, pieces: readonly Uint8Array[]): Promise<void>;
+}

@@ -1,0 +1,36 @@
+import { GrowingInt32 } from '../graph/growing-array.ts';
+import type { UrlId } from '../model/url.ts';
+
+const CHUNK_BYTES = 16_777_216;
+const ALIGNMENT = 8;
+const END = 10;
+
+/**
+ * URLs by id, packed: their length in bytes plus 9 or so each, a third of what strings take. URLs are ASCII and hold no line feed, which
+ * ends each of them here. Starts are counted in units of 8 bytes, so that 31 bits reach over 16 GB.
+ */
+export class UrlTable {
+  readonly #chunks: Buffer[] = [];
+  readonly #starts = new GrowingInt32(-1);
+  #used = CHUNK_BYTES;
+
+  set(id: UrlId, url: string): void {
+    const end = this.#used + url.length + 1;
+    if (end > CHUNK_BYTES) {
+      this.#chunks.push(Buffer.allocUnsafe(Math.max(CHUNK_BYTES, url.length + 1)));
+      this.#used = 0;
+    }
+    const chunk = this.#chunks.length - 1;
+    this.#chunks[chunk]?.write(`${url}\n`, this.#used, 'latin1');
+    this.#starts.set(id, (chunk * CHUNK_BYTES + this.#used) / ALIGNMENT);
+    this.#used += Math.ceil((url.length + 1) / ALIGNMENT) * ALIGNMENT;
+  }
+
+  get(id: UrlId): string | undefined {
+    const start = this.#starts.at(id) * ALIGNMENT;
+    const chunk = this.#chunks[Math.floor(start / CHUNK_BYTES)];
+    if (start < 0 || chunk === undefined) return undefined;
+    const from = start % CHUNK_BYTES;
+    return chunk.toString('latin1', from, chunk.indexOf(END, from));
+  }
+}

@@ -1,0 +1,70 @@
+import { type LinkGraph, outDegree } from './link-graph.ts';
+import { logScores } from './measures.ts';
+import { PAGE_RANK_DEFAULTS, type PageRank, type PageRankOptions, pageRank } from './pagerank.ts';
+
+/** How ranks were made: what must be known to make them again or to compare them with others. */
+export interface RankStatement extends PageRankOptions {
+  readonly iterations: number;
+  readonly converged: boolean;
+  /** L1 distance of the last two iterations. */
+  readonly distance: number;
+  readonly pages: number;
+  readonly links: number;
+  /** Pages without links to other pages of the graph, and what becomes of their rank. */
+  readonly danglingPages: number;
+  readonly danglingPolicy: 'spread evenly over all pages';
+  readonly nofollowPolicy: 'left out' | 'counted';
+}
+
+export interface Ranking extends PageRank {
+  /** 0 to 100, logarithmic, by page index. */
+  readonly scores: Uint8Array;
+  /** Page indices, the most popular first; pages of equal rank in the order of the graph. */
+  readonly order: Int32Array;
+  readonly statement: RankStatement;
+}
+
+/** Ranks, scores and order of a graph's pages. `nofollow` says how the graph was made; absent: links had no such mark, or were left out. */
+export function rankPages(
+  graph: LinkGraph,
+  options: Partial<PageRankOptions> & { readonly nofollow?: 'respect' | 'ignore' | undefined } = {},
+): Ranking {
+  const given = { ...PAGE_RANK_DEFAULTS, ...definedOf(options) };
+  const rank = pageRank(graph, given);
+  const { iterations, converged, distance } = rank;
+  let danglingPages = 0;
+  for (let page = 0; page < graph.size; page++) if (outDegree(graph, page) === 0) danglingPages++;
+  const statement: RankStatement = {
+    ...given,
+    iterations,
+    converged,
+    distance,
+    pages: graph.size,
+    links: graph.arcs,
+    danglingPages,
+    danglingPolicy: 'spread evenly over all pages',
+    nofollowPolicy: options.nofollow === 'ignore' ? 'counted' : 'left out',
+  };
+  return { ...rank, scores: logScores(rank.ranks), order: byRank(rank.ranks), statement };
+}
+
+/**
+ * A rank as it is printed: to twelve significant digits, all that iteration makes sure of. What follows hangs on the order of the sums and
+ * would make equal graphs print different figures.
+ */
+export function printedRank(rank: number): number {
+  return Number(rank.toPrecision(12));
+}
+
+function byRank(ranks: Float64Array): Int32Array {
+  const printed = ranks.map(printedRank);
+  return Int32Array.from(ranks.keys()).sort((a, b) => (printed[b] ?? 0) - (printed[a] ?? 0) || a - b);
+}
+
+function definedOf({ damping, tolerance, maxIterations }: Partial<PageRankOptions>): Partial<PageRankOptions> {
+  return {
+    ...(damping === undefined ? {} : { damping }),
+    ...(tolerance === undefined ? {} : { tolerance }),
+    ...(maxIterations === undefined ? {} : { maxIterations }),
+  };
+}
