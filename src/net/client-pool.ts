@@ -1,0 +1,102 @@
+import { Client } from 'undici';
+import type { Origin } from '../model/url.ts';
+import { type Connector, type ConnectorOptions, createConnector } from './connector.ts';
+
+export interface PoolOptions extends ConnectorOptions {
+  readonly connectionsPerHost: number;
+  /** Largest header block, bytes. */
+  readonly maxHeaders: number;
+  /** Clients kept at most while nothing of theirs is in flight. */
+  readonly mostClients?: number;
+}
+
+/** One connection's worth of an origin: an undici client, which sends one request at a time. */
+export interface Line {
+  readonly client: Client;
+  readonly connector: Connector;
+  /** Requests given to the client and not answered yet. */
+  inFlight: number;
+}
+
+/** Lends lines to origins and closes those of origins that are not used any more. */
+export interface ClientPool {
+  /** The least busy line of the origin; a new one while there are fewer than allowed and all are busy. */
+  lineTo(origin: Origin): Line;
+  /** Fails what is in flight and closes everything. */
+  close(): Promise<void>;
+}
+
+const MOST_CLIENTS = 512;
+/** Sockets that carry nothing are closed after this, unless the server says a shorter time. */
+const KEEP_IDLE = 30_000;
+const LONGEST_KEEP_IDLE = 60_000;
+
+function leastBusy(lines: readonly Line[]): Line | undefined {
+  let best = lines[0];
+  for (const line of lines) if (best !== undefined && line.inFlight < best.inFlight) best = line;
+  return best;
+}
+
+export function createClientPool(options: PoolOptions): ClientPool {
+  const { connectionsPerHost, maxHeaders, mostClients = MOST_CLIENTS } = options;
+  /** In order of last use. */
+  const linesOf = new Map<Origin, Line[]>();
+  let newest: Origin | undefined;
+  let count = 0;
+
+  function open(origin: Origin): Line {
+    const connector = createConnector(options);
+    const client = new Client(origin, {
+      connect: connector.connect,
+      // 1 is no pipelining; 0 would be no keep-alive.
+      pipelining: 1,
+      maxHeaderSize: maxHeaders,
+      keepAliveTimeout: KEEP_IDLE,
+      keepAliveMaxTimeout: LONGEST_KEEP_IDLE,
+      // Deadlines are ours: undici's are up to a second late and know no total.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    count++;
+    return { client, connector, inFlight: 0 };
+  }
+
+  function closeUnused(): void {
+    for (const [origin, lines] of linesOf) {
+      if (count <= mostClients) return;
+      if (origin === newest || lines.some(({ inFlight }) => inFlight > 0)) continue;
+      linesOf.delete(origin);
+      count -= lines.length;
+      for (const { client } of lines) void client.destroy();
+    }
+  }
+
+  function use(origin: Origin): Line[] {
+    const lines = linesOf.get(origin) ?? [];
+    if (origin !== newest) {
+      linesOf.delete(origin);
+      linesOf.set(origin, lines);
+      newest = origin;
+    }
+    return lines;
+  }
+
+  return {
+    lineTo(origin) {
+      const lines = use(origin);
+      const best = leastBusy(lines);
+      if (best !== undefined && (best.inFlight === 0 || lines.length >= connectionsPerHost)) return best;
+      const line = open(origin);
+      lines.push(line);
+      closeUnused();
+      return line;
+    },
+    async close() {
+      const clients = [...linesOf.values()].flat().map(({ client }) => client);
+      linesOf.clear();
+      newest = undefined;
+      count = 0;
+      await Promise.all(clients.map((client) => client.destroy()));
+    },
+  };
+}

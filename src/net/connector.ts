@@ -1,0 +1,199 @@
+import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net';
+import { connect as openTls, type TLSSocket } from 'node:tls';
+import type { buildConnector } from 'undici';
+import type { Millis } from '../model/time.ts';
+import type { Destination, Resolver } from './dns.ts';
+import { codeOf, ExchangeError, inWords, wordsOf } from './failure.ts';
+import { type GuardOptions, refusal } from './guard.ts';
+import { openTunnel, type ProxyAddress } from './proxy.ts';
+
+/** One connection, for the record of the exchanges that go over it. */
+export interface Connection {
+  /** `127.0.0.1:8080` or `[::1]:80`; the proxy's where there is one. */
+  readonly address: string;
+  readonly tlsVersion: string | undefined;
+  /** Answers that came over it so far, whole. */
+  served: number;
+  /** Version in the status line of the last answer. */
+  httpVersion: string;
+  /** The next bytes that arrive begin an answer. */
+  awaitsAnswer: boolean;
+}
+
+export interface ConnectorOptions {
+  readonly resolver: Resolver;
+  readonly guard: GuardOptions;
+  readonly proxy: ProxyAddress | undefined;
+  /** Certificates need not verify. */
+  readonly insecure: boolean;
+  /** For the name, the connection and the TLS handshake together. */
+  readonly connectTimeout: Millis;
+}
+
+interface Target {
+  readonly hostname: string;
+  readonly port: number;
+  readonly isTls: boolean;
+}
+
+function joined(address: string, port: number): string {
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+}
+
+function privateAddress(hostname: string, address: string, reason: string): ExchangeError {
+  const where = hostname === address ? address : `${hostname} is ${address}`;
+  return new ExchangeError('private-address', `${where}: ${reason}`, false);
+}
+
+/** The addresses of the target that may be connected to. */
+async function allowedAddresses(target: Target, options: ConnectorOptions): Promise<Destination> {
+  const { proxy, resolver, guard } = options;
+  if (proxy !== undefined) {
+    const reason = isIP(target.hostname) === 0 ? undefined : refusal(guard, target.hostname, target.hostname);
+    if (reason !== undefined) throw privateAddress(target.hostname, target.hostname, reason);
+    return { addresses: (await resolver.resolve(proxy.hostname)).addresses, port: proxy.port };
+  }
+  const { addresses, port } = await resolver.resolve(target.hostname);
+  const allowed = addresses.filter((address) => refusal(guard, target.hostname, address) === undefined);
+  const [first = ''] = addresses;
+  if (allowed.length === 0) {
+    throw privateAddress(target.hostname, first, refusal(guard, target.hostname, first) ?? 'refused');
+  }
+  return { addresses: allowed, port };
+}
+
+/** Resolves when `socket` has emitted `event`; fails when it fails first. */
+function untilEvent(socket: Socket, event: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const closed = (): void => fail(new Error('the other side hung up'));
+    const fail = (error: Error): void => {
+      socket.off(event, done).off('error', fail).off('close', closed);
+      reject(error);
+    };
+    const done = (): void => {
+      socket.off('error', fail).off('close', closed);
+      resolve();
+    };
+    socket.once(event, done).once('error', fail).once('close', closed);
+  });
+}
+
+async function connectTcp(destination: Destination, target: Target, own: (socket: Socket) => void): Promise<Socket> {
+  const { addresses } = destination;
+  const port = destination.port ?? target.port;
+  const all = addresses.map((address) => ({ address, family: isIP(address) }));
+  const lookup: LookupFunction = (_name, { all: isAll }, answer) =>
+    isAll === true ? answer(null, all) : answer(null, addresses[0] ?? '', all[0]?.family);
+  const host = addresses.length === 1 ? (addresses[0] ?? '') : target.hostname;
+  // The names are looked up and judged already; the platform only tries one address after the other (RFC 8305).
+  const socket = openTcp({ host, port, lookup, autoSelectFamily: true, noDelay: true });
+  own(socket);
+  try {
+    await untilEvent(socket, 'connect');
+  } catch (error) {
+    throw new ExchangeError('connect', `${joined(addresses.join(', '), port)}: ${wordsOf(error)}`, true, error);
+  }
+  return socket;
+}
+
+async function secure(
+  socket: Socket,
+  target: Target,
+  insecure: boolean,
+  session: Buffer | undefined,
+): Promise<TLSSocket> {
+  const { hostname } = target;
+  const tls = openTls({
+    socket,
+    host: hostname,
+    servername: isIP(hostname) === 0 ? hostname : '',
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: !insecure,
+    ...(session === undefined ? {} : { session }),
+  });
+  try {
+    await untilEvent(tls, 'secureConnect');
+  } catch (error) {
+    const code = codeOf(error);
+    const mayPass = code === 'ECONNRESET' || code === '';
+    const detail = `${hostname}: ${wordsOf(error)}${code === '' ? '' : ` (${code})`}`;
+    throw new ExchangeError('tls', detail, mayPass, error);
+  }
+  return tls;
+}
+
+/** undici's parser keeps the HTTP version to itself, so it is read from the first bytes of each answer as they go by. */
+function watchVersion(socket: Socket, connection: Connection): void {
+  const read = socket.read.bind(socket);
+  socket.read = (size?: number): unknown => {
+    const chunk: unknown = read(size);
+    if (connection.awaitsAnswer && chunk instanceof Buffer) {
+      connection.awaitsAnswer = false;
+      const isVersion = chunk[0] === 0x48 && chunk[4] === 0x2f && chunk[6] === 0x2e;
+      connection.httpVersion = isVersion ? chunk.toString('latin1', 5, 8) : '1.1';
+    }
+    return chunk;
+  };
+}
+
+/** The line to one origin: makes its connections one after the other for undici. */
+export interface Connector {
+  readonly connect: buildConnector.connector;
+  /** The connection made last. */
+  readonly current: () => Connection | undefined;
+}
+
+/** A connector for one undici Client. Every address is judged before it is connected to and once more on the socket. */
+export function createConnector(options: ConnectorOptions): Connector {
+  const { proxy, guard, insecure, connectTimeout } = options;
+  let connection: Connection | undefined;
+  let session: Buffer | undefined;
+
+  async function open(target: Target, own: (socket: Socket) => void): Promise<Socket> {
+    const tcp = await connectTcp(await allowedAddresses(target, options), target, own);
+    const { remoteAddress = '', remotePort = 0 } = tcp;
+    const reason = proxy === undefined ? refusal(guard, target.hostname, remoteAddress) : undefined;
+    if (reason !== undefined) throw privateAddress(target.hostname, remoteAddress, reason);
+    if (proxy !== undefined && target.isTls) await openTunnel(tcp, joined(target.hostname, target.port), proxy);
+    const tls = target.isTls ? await secure(tcp, target, insecure, session) : undefined;
+    tls?.on('session', (ticket: Buffer) => {
+      session = ticket;
+    });
+    const socket = tls ?? tcp;
+    const tlsVersion = tls?.getProtocol() ?? undefined;
+    const address = joined(remoteAddress, remotePort);
+    connection = { address, tlsVersion, served: 0, httpVersion: '1.1', awaitsAnswer: false };
+    watchVersion(socket, connection);
+    return socket;
+  }
+
+  const connect: buildConnector.connector = ({ hostname, protocol, port }, answer) => {
+    const isTls = protocol === 'https:';
+    const target: Target = { hostname, port: port === '' ? (isTls ? 443 : 80) : Number(port), isTls };
+    let socket: Socket | undefined;
+    let isOver = false;
+    const fail = (error: Error): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      socket?.on('error', () => undefined).destroy();
+      answer(error, null);
+    };
+    const timer = setTimeout(() => {
+      const detail = `no connection to ${hostname}:${target.port} within ${inWords(connectTimeout)}`;
+      fail(new ExchangeError('timeout', detail, true));
+    }, connectTimeout);
+    const own = (made: Socket): void => {
+      socket = made;
+      if (isOver) made.on('error', () => undefined).destroy();
+    };
+    const succeed = (made: Socket): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      answer(null, made);
+    };
+    open(target, own).then(succeed, fail);
+  };
+  return { connect, current: () => connection };
+}

@@ -1,0 +1,55 @@
+import { Cookie, CookieJar } from 'tough-cookie';
+import type { CanonicalUrl } from '../model/url.ts';
+
+/** Cookies of one crawl (RFC 6265; none for public suffixes). */
+export interface Cookies {
+  /** Value of the Cookie header for a request; '' where there is none. */
+  headerFor(url: CanonicalUrl): string;
+  /** Keeps what a Set-Cookie value says, unless it is not for this host to say. */
+  keep(setCookie: string, url: CanonicalUrl): void;
+}
+
+const HTTP_ONLY = '#HttpOnly_';
+
+/** One line of a Netscape cookie file: domain, subdomains too, path, secure, expiry in seconds (0: none), name, value. */
+function readLine(line: string): Cookie | undefined {
+  const httpOnly = line.startsWith(HTTP_ONLY);
+  if (line.startsWith('#') && !httpOnly) return undefined;
+  const fields = (httpOnly ? line.slice(HTTP_ONLY.length) : line).split('\t');
+  const [domain, subdomains, path, secure, expiry, key, value = ''] = fields;
+  if (domain === undefined || expiry === undefined || key === undefined) return undefined;
+  const seconds = Number(expiry);
+  return new Cookie({
+    domain: domain.replace(/^\./, ''),
+    hostOnly: subdomains?.toUpperCase() !== 'TRUE',
+    path: path ?? '/',
+    secure: secure?.toUpperCase() === 'TRUE',
+    httpOnly,
+    expires: seconds > 0 ? new Date(seconds * 1000) : 'Infinity',
+    key,
+    value,
+  });
+}
+
+function fill(jar: CookieJar, netscapeFile: string): void {
+  for (const line of netscapeFile.split(/\r?\n/)) {
+    const cookie = readLine(line);
+    if (cookie?.domain === undefined || cookie.domain === null) continue;
+    const { domain, hostOnly, secure, path } = cookie;
+    // A domain attribute makes the jar add subdomains; without one the cookie is the host's alone.
+    if (hostOnly === true) cookie.domain = null;
+    jar.setCookieSync(cookie, `${secure ? 'https' : 'http'}://${domain}${path ?? '/'}`, { ignoreError: true });
+  }
+}
+
+/** An empty jar, or one filled from the text of a Netscape cookie file (as curl and wget write it). */
+export function createCookies(netscapeFile = ''): Cookies {
+  const jar = new CookieJar(undefined, { rejectPublicSuffixes: true, looseMode: true });
+  fill(jar, netscapeFile);
+  return {
+    headerFor: (url) => jar.getCookieStringSync(url),
+    keep: (setCookie, url) => {
+      jar.setCookieSync(setCookie, url, { ignoreError: true });
+    },
+  };
+}

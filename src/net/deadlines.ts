@@ -1,0 +1,63 @@
+import type { Millis } from '../model/time.ts';
+
+/** What may be given up for having taken too long. */
+export interface Timed {
+  readonly idleLimit: Millis;
+  readonly totalLimit: Millis;
+  /** On the monotonic clock. */
+  readonly begunAt: Millis;
+  /** Set whenever something arrives; taken back at each look. */
+  isActive: boolean;
+  /** When it was last seen active, on the monotonic clock. */
+  quietSince: Millis;
+  /** Tells that a limit is over. */
+  expire(limit: 'idle' | 'total'): void;
+}
+
+/** Looks at all that is in flight from one timer, so that an exchange costs no timer of its own. */
+export interface Deadlines {
+  watch(timed: Timed): void;
+  unwatch(timed: Timed): void;
+}
+
+function look(timed: Timed, now: Millis, wasBlocked: boolean): void {
+  if (timed.isActive || wasBlocked) {
+    timed.isActive = false;
+    timed.quietSince = now;
+  }
+  if (now - timed.begunAt >= timed.totalLimit) timed.expire('total');
+  else if (now - timed.quietSince >= timed.idleLimit) timed.expire('idle');
+}
+
+/** Limits are kept to about `precision`. The timer runs only while something is watched. */
+export function createDeadlines(precision: Millis): Deadlines {
+  const watched = new Set<Timed>();
+  let timer: NodeJS.Timeout | undefined;
+  let lookedAt = 0;
+
+  function tick(): void {
+    const now = performance.now();
+    // After a busy spell of ours, what has arrived is not read yet: nobody has been silent because we did not listen.
+    const wasBlocked = now - lookedAt > 4 * precision;
+    lookedAt = now;
+    for (const timed of watched) look(timed, now, wasBlocked);
+    if (watched.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  }
+
+  return {
+    watch(timed) {
+      watched.add(timed);
+      if (timer !== undefined) return;
+      lookedAt = performance.now();
+      timer = setInterval(tick, precision);
+      // Sockets in flight keep the process alive; idle ones must not.
+      timer.unref();
+    },
+    unwatch: (timed) => {
+      watched.delete(timed);
+    },
+  };
+}

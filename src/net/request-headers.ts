@@ -1,0 +1,93 @@
+import { Buffer } from 'node:buffer';
+import { SkeinError } from '../model/errors.ts';
+import type { FetchRequest } from '../model/fetcher.ts';
+import { KNOWN_CODINGS } from './inflate.ts';
+
+/** One header line to send. */
+export type HeaderLine = readonly [name: string, value: string];
+
+/** What the headers of every request are made from. */
+export interface HeaderOptions {
+  readonly userAgent: string;
+  /** Mail address for From (RFC 9110, 10.1.2). */
+  readonly from?: string | undefined;
+  /** Content codings to ask for, best first; those that cannot be undone here are not asked for. */
+  readonly compression: readonly string[];
+  /** Only for hosts that may see secrets. */
+  readonly headers: readonly HeaderLine[];
+  /** `USER:PASSWORD`, only for hosts that may see secrets. */
+  readonly basicAuth?: string | undefined;
+}
+
+/** Names and values in turn, as undici takes them. */
+export type FlatHeaders = string[];
+
+const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** Connection and framing are ours; undici refuses them anyway. */
+const OURS = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+]);
+
+const ACCEPT: Readonly<Record<FetchRequest['purpose'], string>> = {
+  page: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  robots: 'text/plain,*/*;q=0.8',
+  sitemap: 'application/xml,text/xml,text/plain;q=0.9,*/*;q=0.8',
+};
+
+function checked([name, value]: HeaderLine): HeaderLine {
+  if (TOKEN.test(name) && VALUE.test(value) && !OURS.has(name.toLowerCase())) return [name, value.trim()];
+  const advice = OURS.has(name.toLowerCase()) ? 'Leave it out.' : 'Write it like "Name: value", on one line.';
+  throw new SkeinError('SETTINGS', `the header "${name}" cannot be sent`, advice);
+}
+
+/** `lines` with those of `own` left out that `lines` has too. */
+function merged(own: readonly HeaderLine[], lines: readonly HeaderLine[]): FlatHeaders {
+  const named = new Set(lines.map(([name]) => name.toLowerCase()));
+  return [...own.filter(([name]) => !named.has(name.toLowerCase())), ...lines].flat();
+}
+
+function acceptEncoding(compression: readonly string[]): string {
+  const wanted = compression.filter((coding) => KNOWN_CODINGS.has(coding));
+  return wanted.length === 0 ? 'identity' : wanted.join(', ');
+}
+
+/** Headers that hold for a whole crawl, by purpose, with the user's own lines (`secret`) and without. */
+export interface HeaderSets {
+  readonly plain: Readonly<Record<FetchRequest['purpose'], FlatHeaders>>;
+  readonly secret: Readonly<Record<FetchRequest['purpose'], FlatHeaders>>;
+}
+
+/** Makes the header lines once, so that a request only picks them. Throws SETTINGS for lines that cannot be sent. */
+export function headerSets(options: HeaderOptions): HeaderSets {
+  const { userAgent, from, compression, basicAuth } = options;
+  const secrets = options.headers.map(checked);
+  if (basicAuth !== undefined) secrets.push(['Authorization', `Basic ${Buffer.from(basicAuth).toString('base64')}`]);
+  const [agent] = [checked(['User-Agent', userAgent])];
+  const own = (purpose: FetchRequest['purpose']): HeaderLine[] => [
+    agent,
+    ['Accept', ACCEPT[purpose]],
+    ['Accept-Encoding', acceptEncoding(compression)],
+    ...(from === undefined ? [] : [checked(['From', from])]),
+  ];
+  const sets = (lines: readonly HeaderLine[]): Record<FetchRequest['purpose'], FlatHeaders> => ({
+    page: merged(own('page'), lines),
+    robots: merged(own('robots'), lines),
+    sitemap: merged(own('sitemap'), lines),
+  });
+  return { plain: sets([]), secret: sets(secrets) };
+}
+
+/** The request head as undici writes it: its own lines first, then ours in their order. */
+export function requestHead(target: string, host: string, headers: FlatHeaders): string {
+  let head = `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n`;
+  for (let index = 0; index < headers.length; index += 2) head += `${headers[index]}: ${headers[index + 1]}\r\n`;
+  return `${head}\r\n`;
+}

@@ -1,0 +1,43 @@
+import type { FetchedResponse, FetchFailure, Truncation } from '../model/fetcher.ts';
+import type { Answer, Times } from './exchange.ts';
+import type { FailureReport } from './failure.ts';
+import type { Inflated } from './inflate.ts';
+
+/** Value of the first header of that lower-case name; several are joined by ", " (RFC 9110, 5.2). */
+export function headerValue(rawHeaders: readonly string[], name: string): string | undefined {
+  let value: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const other = rawHeaders[index] ?? '';
+    if (other.length !== name.length || other.toLowerCase() !== name) continue;
+    value = value === undefined ? rawHeaders[index + 1] : `${value}, ${rawHeaders[index + 1]}`;
+  }
+  return value;
+}
+
+/** The answer as the rest of the house sees it. */
+export function responseOf(answer: Answer, inflated: Inflated, times: Times, head: string): FetchedResponse {
+  const { rawHeaders, connection } = answer;
+  const cut: Truncation | undefined = inflated.isCut ? 'length' : undefined;
+  return {
+    kind: 'response',
+    status: answer.status,
+    statusText: answer.statusText,
+    httpVersion: connection.httpVersion,
+    rawHeaders,
+    header: (name) => headerValue(rawHeaders, name),
+    body: inflated.body,
+    wireBody: answer.wireBody,
+    codings: inflated.codings,
+    truncated: answer.truncated ?? cut,
+    codingError: inflated.error,
+    requestHead: head,
+    address: connection.address,
+    tlsVersion: connection.tlsVersion,
+    ...times,
+  };
+}
+
+/** The failure as the rest of the house sees it. */
+export function failureOf(report: FailureReport, { startedAt, duration }: Times): FetchFailure {
+  return { kind: 'failure', ...report, startedAt, duration };
+}
