@@ -1,0 +1,141 @@
+import { decodeHTML } from 'entities/decode';
+import type { PageContent, RobotsDirective } from '../model/page.ts';
+import type { CanonicalUrl } from '../model/url.ts';
+import type { LinkResolver } from '../url/resolver.ts';
+import { decodeRange, type EncodingSource, sniffEncoding, toScannable } from './decode.ts';
+import { type FollowRule, LinkListMaker, LONGEST_TEXT, rangeValue, type ScannedPage, type Seen } from './page-links.ts';
+import { collapse, TextCollector } from './page-text.ts';
+import { RegionMarks } from './region.ts';
+import type { Range } from './scan-record.ts';
+import { type Heading, type NamedMeta, Scanner } from './scanner.ts';
+
+export interface ReadPageOptions {
+  /** The final URL of the page. */
+  readonly url: CanonicalUrl;
+  readonly contentType: string | undefined;
+  readonly resolver: LinkResolver;
+  readonly seen: Seen;
+  /** Only links and headings between `<!-- NAME -->` and `<!-- /NAME -->` count. */
+  readonly region?: string | undefined;
+  /** Takes `< a href=…>` for a tag. */
+  readonly lenientTags?: boolean | undefined;
+  /** Sets `followed` of every link; without it none is. */
+  readonly isFollowed?: FollowRule | undefined;
+}
+
+export interface ReadPage {
+  readonly content: PageContent;
+  /** WHATWG name in lower case. */
+  readonly encoding: string;
+  readonly source: EncodingSource;
+}
+
+/** Reads an HTML page in one pass over its bytes: the facts about it and every link (see `PageContent`). Never throws for what a page holds. */
+export function readPage(body: Buffer, options: ReadPageOptions): ReadPage {
+  const { encoding, source } = sniffEncoding(body, options.contentType);
+  const { bytes, encoding: scannedEncoding } = toScannable(body, encoding);
+  const text = bytes.toString('latin1');
+  const { scanner, collector } = takeTools();
+  scanner.scan(bytes, text, {
+    region: options.region === undefined ? undefined : new RegionMarks(options.region, scannedEncoding),
+    lenientTags: options.lenientTags === true,
+  });
+  const page: ScannedPage = {
+    bytes,
+    text,
+    encoding: scannedEncoding,
+    documentEncoding: encoding,
+    records: scanner.elements.records,
+    collector,
+  };
+  const base = baseOf(page, scanner.base, options.url);
+  options.resolver.setBase(base, scannedEncoding === encoding ? undefined : encoding);
+  const links = new LinkListMaker(page, options.resolver, options.seen, options.isFollowed ?? nothingIsFollowed);
+  const content = { ...factsOf(page, scanner), ...links.make(), base };
+  giveBack(scanner);
+  return { content, encoding, source };
+}
+
+const nothingIsFollowed: FollowRule = () => false;
+
+type Facts = Pick<
+  PageContent,
+  'title' | 'description' | 'h1' | 'h1Count' | 'h2' | 'headings' | 'language' | 'directives' | 'hasRegion'
+>;
+
+function factsOf(page: ScannedPage, scanner: Scanner): Facts {
+  return {
+    title: scanner.title && titleText(page, scanner.title),
+    description: descriptionOf(page, scanner.metas),
+    h1: scanner.firstH1 && headingText(page, scanner.firstH1),
+    h1Count: scanner.h1Count,
+    h2: scanner.firstH2 && headingText(page, scanner.firstH2),
+    headings: scanner.headings.map((heading) => headingText(page, heading)),
+    language: scanner.language && (rangeValue(page, scanner.language).trim() || undefined),
+    directives: directivesOf(page, scanner.metas),
+    hasRegion: scanner.hasRegion,
+  };
+}
+
+function titleText(page: ScannedPage, title: Range): string {
+  const end = Math.min(title.end, title.start + LONGEST_TEXT);
+  const text = decodeRange(page.bytes, title.start, end, page.encoding, false);
+  return collapse(decodeHTML(text.replaceAll('\0', '\ufffd')));
+}
+
+function headingText(page: ScannedPage, heading: Heading): string {
+  const end = Math.min(heading.end, heading.start + LONGEST_TEXT);
+  return page.collector.collect(page.bytes, page.text, heading.start, end, { encoding: page.encoding });
+}
+
+function descriptionOf(page: ScannedPage, metas: readonly NamedMeta[]): string | undefined {
+  const meta = metas.find(({ name }) => rangeValue(page, name).trim().toLowerCase() === 'description');
+  return meta && collapse(rangeValue(page, meta.content));
+}
+
+/** Words that make the content of a `meta` one for robots (DIR-2). */
+const DIRECTIVE =
+  /(?:^|[\s,])(?:all|none|(?:no)?index|(?:no)?follow|noarchive|nocache|nosnippet|notranslate|noimageindex|indexifembedded|max-(?:snippet|image-preview|video-preview)\s*:|unavailable_after\s*:)/i;
+
+/** `robots` and what is addressed to a product token: a name that is one, with content that is one of directives. */
+function directivesOf(page: ScannedPage, metas: readonly NamedMeta[]): RobotsDirective[] {
+  const directives: RobotsDirective[] = [];
+  for (const { name, content } of metas) {
+    const agent = rangeValue(page, name).trim().toLowerCase();
+    if (NOT_AN_AGENT.has(agent) || !/^[a-z_-]+$/.test(agent)) continue;
+    const text = rangeValue(page, content);
+    if (agent === 'robots' || DIRECTIVE.test(text)) directives.push({ agent, content: text });
+  }
+  return directives;
+}
+
+const NOT_AN_AGENT = new Set(['description', 'keywords', 'author', 'generator', 'viewport', 'title', 'copyright']);
+
+/** The base of all links, whether before or behind the `base` element (DIR-11; HTML Standard, 4.2.3). */
+function baseOf(page: ScannedPage, base: Range | undefined, url: CanonicalUrl): string {
+  if (base === undefined) return url;
+  try {
+    const resolved = new URL(rangeValue(page, base), url);
+    return resolved.protocol === 'data:' || resolved.protocol === 'javascript:' ? url : resolved.href;
+  } catch {
+    return url;
+  }
+}
+
+interface Tools {
+  readonly scanner: Scanner;
+  readonly collector: TextCollector;
+}
+
+/** Scanners are large and readPage never waits: one serves all pages of a thread. */
+let spareTools: Tools | undefined;
+
+function takeTools(): Tools {
+  spareTools ??= { scanner: new Scanner(), collector: new TextCollector() };
+  return spareTools;
+}
+
+/** What a giant page has made grow is not kept. */
+function giveBack(scanner: Scanner): void {
+  if (scanner.elements.records.fields.length > 1_000_000) spareTools = undefined;
+}

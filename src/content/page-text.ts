@@ -1,0 +1,205 @@
+import { decodeHTML } from 'entities/decode';
+import { skipAttributes } from './attributes.ts';
+import { byteAt, endsTagName, isLetter, isSpace } from './bytes.ts';
+import { decodeRange } from './decode.ts';
+import { NameTable } from './names.ts';
+import { endBehind, endOfComment, endOfRawText, endOfScript } from './raw-text.ts';
+import type { RegionMarks } from './region.ts';
+
+export interface TextWish {
+  readonly encoding: string;
+  /** Leaves out the text of `title` elements, as for the visible text of a page. */
+  readonly withoutTitle?: boolean;
+  /** Only what stands between these marks. */
+  readonly region?: RegionMarks | undefined;
+}
+
+/** Elements whose content nobody sees. */
+const UNSEEN = ['script', 'style', 'iframe', 'noembed', 'noframes'];
+/** Elements whose content is text, tags and all. */
+const LITERAL = ['title', 'textarea', 'xmp'];
+/** Elements that separate words. */
+const BREAKS =
+  'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing main menu nav ol optgroup option p plaintext pre search section select summary table tbody td tfoot th thead tr ul';
+
+const NAMES = ['', ...UNSEEN, ...LITERAL, 'template', 'svg', ...BREAKS.split(' ')];
+const TABLE = new NameTable(NAMES);
+const FIRST_LITERAL = NAMES.indexOf('title');
+const TITLE = FIRST_LITERAL;
+const TEMPLATE = NAMES.indexOf('template');
+const SVG = NAMES.indexOf('svg');
+const FIRST_BREAK = SVG + 1;
+const PLAINTEXT = NAMES.indexOf('plaintext');
+
+/** Reads the text between tags: white space collapsed, character references undone, words kept apart where a line would break. */
+export class TextCollector {
+  private bytes: Buffer = Buffer.alloc(0);
+  private text = '';
+  private end = 0;
+  private wish: TextWish = { encoding: 'utf-8' };
+  /** Collapsed bytes; those before `taken` are in `done` already. */
+  private scratch = Buffer.alloc(1024);
+  private length = 0;
+  private taken = 0;
+  private done = '';
+  private hadReferences = false;
+  private templates = 0;
+  private svgs = 0;
+  private isInRegion = true;
+
+  /** The text from `start` to `end`; `text` is `bytes` as a latin1 string. */
+  collect(bytes: Buffer, text: string, start: number, end: number, wish: TextWish): string {
+    if (start >= end) return '';
+    this.bytes = bytes;
+    this.text = text;
+    this.end = end;
+    this.wish = wish;
+    this.length = this.taken = this.templates = this.svgs = 0;
+    this.done = '';
+    this.hadReferences = false;
+    this.isInRegion = wish.region === undefined;
+    if (this.scratch.length < end - start) this.scratch = Buffer.alloc(end - start);
+    for (let at = start; at < end; ) {
+      let found = text.indexOf('<', at);
+      if (found < 0 || found > end) found = end;
+      if (found > at) this.copy(at, found);
+      at = found < end ? this.markup(found) : end;
+    }
+    return this.finish();
+  }
+
+  private finish(): string {
+    if (this.length > this.taken && this.byteBefore() === 32) this.length--;
+    this.take(false);
+    // Only references and their runs can leave white space that was not collapsed.
+    return this.hadReferences ? collapse(this.done) : this.done;
+  }
+
+  /** Copies a run of text. A reference never reaches across a tag, so a run with one is decoded by itself. */
+  private copy(start: number, end: number): void {
+    if (this.templates > 0 || !this.isInRegion) return;
+    const { bytes, scratch } = this;
+    const runStart = this.length;
+    let length = runStart;
+    let isAfterSpace = length === 0 || this.byteBefore() === 32;
+    let hasReference = false;
+    for (let at = start; at < end; at++) {
+      const byte = byteAt(bytes, at);
+      if (byte > 38) {
+        scratch[length++] = byte;
+        isAfterSpace = false;
+      } else if (isSpace(byte)) {
+        if (!isAfterSpace) scratch[length++] = 32;
+        isAfterSpace = true;
+      } else if (byte !== 0) {
+        if (byte === 38) hasReference = true;
+        scratch[length++] = byte;
+        isAfterSpace = false;
+      }
+    }
+    if (hasReference) {
+      this.take(false);
+      this.length = length;
+      this.take(true);
+    } else this.length = length;
+  }
+
+  private byteBefore(): number {
+    return byteAt(this.scratch, this.length - 1);
+  }
+
+  /** Makes a string of the bytes not taken yet. */
+  private take(hasReference: boolean): void {
+    if (this.length === this.taken) return;
+    const part = decodeRange(this.scratch, this.taken, this.length, this.wish.encoding, false);
+    this.taken = this.length;
+    this.done += hasReference ? decodeHTML(part) : part;
+    if (hasReference) this.hadReferences = true;
+  }
+
+  private breakWord(): void {
+    if (this.length > 0 && this.byteBefore() !== 32) this.scratch[this.length++] = 32;
+  }
+
+  /** Passes the markup at `found`. Answers the place behind it. */
+  private markup(found: number): number {
+    const { bytes, text, end } = this;
+    const next = byteAt(bytes, found + 1);
+    if (isLetter(next)) return this.startTag(found + 1);
+    if (next === 47) {
+      if (isLetter(byteAt(bytes, found + 2))) return this.endTag(found + 2);
+      return endBehind(text, found + 2, end, '>');
+    }
+    if (next === 33) {
+      if (!text.startsWith('<!--', found)) return endBehind(text, found + 2, end, '>');
+      const behind = endOfComment(bytes, text, found + 4, end);
+      if (this.wish.region !== undefined) this.regionMark(this.wish.region, found, behind);
+      return behind;
+    }
+    if (next === 63) return endBehind(text, found + 2, end, '>');
+    this.copy(found, found + 1);
+    return found + 1;
+  }
+
+  private regionMark(marks: RegionMarks, found: number, behind: number): void {
+    const mark = marks.read(this.bytes, found + 4, this.text.lastIndexOf('--', behind - 1));
+    if (mark === 'nothing') return;
+    this.breakWord();
+    this.isInRegion = mark === 'opens';
+  }
+
+  private startTag(nameStart: number): number {
+    const { bytes, text, end } = this;
+    const nameEnd = this.nameEnd(nameStart);
+    const behind = this.behindTag(nameEnd);
+    const name = TABLE.find(bytes, nameStart, nameEnd);
+    if (name === 0) return behind;
+    const isEmptyForeign = this.svgs > 0 && byteAt(bytes, behind - 2) === 47;
+    if (name >= FIRST_BREAK) {
+      this.breakWord();
+      if (name === PLAINTEXT) {
+        this.copy(behind, end);
+        return end;
+      }
+    } else if (name === SVG) {
+      if (byteAt(bytes, behind - 2) !== 47) this.svgs++;
+    } else if (name === TEMPLATE) this.templates++;
+    else if (!isEmptyForeign && (name < FIRST_LITERAL || this.svgs === 0)) {
+      const tagName = NAMES[name] ?? '';
+      const rawEnd =
+        tagName === 'script'
+          ? Math.min(end, endOfScript(bytes, text, behind, end))
+          : endOfRawText(bytes, text, behind, end, tagName);
+      if (name >= FIRST_LITERAL && !(name === TITLE && this.wish.withoutTitle)) this.copy(behind, rawEnd);
+      return rawEnd;
+    }
+    return behind;
+  }
+
+  private endTag(nameStart: number): number {
+    const nameEnd = this.nameEnd(nameStart);
+    const behind = this.behindTag(nameEnd);
+    const name = TABLE.find(this.bytes, nameStart, nameEnd);
+    if (name >= FIRST_BREAK) this.breakWord();
+    else if (name === TEMPLATE && this.templates > 0) this.templates--;
+    else if (name === SVG && this.svgs > 0) this.svgs--;
+    return behind;
+  }
+
+  private nameEnd(nameStart: number): number {
+    let at = nameStart + 1;
+    while (at < this.end && !endsTagName(byteAt(this.bytes, at))) at++;
+    return at;
+  }
+
+  private behindTag(nameEnd: number): number {
+    if (byteAt(this.bytes, nameEnd) === 62) return nameEnd + 1;
+    const behind = skipAttributes(this.bytes, nameEnd, this.end);
+    return behind < 0 ? this.end : behind;
+  }
+}
+
+/** White space collapsed and cut at both ends, as HTML does it with ASCII's white space. */
+export function collapse(text: string): string {
+  return text.replace(/[\t\n\f\r ]+/g, ' ').replace(/^ | $/g, '');
+}

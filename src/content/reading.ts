@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { Reading } from '../model/page.ts';
+import { similarityHash } from './fingerprint.ts';
+import { visibleText } from './text.ts';
+
+/** What the read stage keeps of an HTML page. `encoding` is the WHATWG name that the page was scanned with; with `region` only its text counts. */
+export function readingOf(body: Buffer, encoding: string, region?: string): Reading {
+  const text = visibleText(body, encoding, { region });
+  const words = wordsOf(text);
+  return {
+    words: words.length,
+    textRatio: body.length === 0 ? 0 : Math.min(1, text.length / charactersOf(body, encoding)),
+    textHash: createHash('sha1').update(text).digest('hex'),
+    similarityHash: similarityHash(words),
+  };
+}
+
+/** Words: runs of letters, marks and digits, with the apostrophes and hyphens inside them. */
+export function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
+}
+
+/** Length of the whole page in characters; counted, not decoded, for the encoding of nearly all pages. */
+function charactersOf(body: Buffer, encoding: string): number {
+  if (encoding.startsWith('utf-16')) return body.length / 2;
+  if (encoding !== 'utf-8') return body.length;
+  let continuations = 0;
+  for (const byte of body) if ((byte & 0xc0) === 0x80) continuations++;
+  return Math.max(1, body.length - continuations);
+}

@@ -1,0 +1,22 @@
+import { toScannable } from './decode.ts';
+import { TextCollector } from './page-text.ts';
+import { RegionMarks } from './region.ts';
+
+export interface VisibleTextOptions {
+  /** Only the text between `<!-- NAME -->` and `<!-- /NAME -->`. */
+  readonly region?: string | undefined;
+}
+
+/**
+ * The text that a reader of the page sees, white space collapsed: without scripts, styles, title, templates and frames' fallbacks,
+ * with what stands in noscript. Blocks and line breaks part words. `encoding` is a WHATWG name.
+ */
+export function visibleText(body: Buffer, encoding: string, options: VisibleTextOptions = {}): string {
+  const page = toScannable(body, encoding);
+  const region = options.region === undefined ? undefined : new RegionMarks(options.region, page.encoding);
+  return new TextCollector().collect(page.bytes, page.bytes.toString('latin1'), 0, page.bytes.length, {
+    encoding: page.encoding,
+    withoutTitle: true,
+    region,
+  });
+}
