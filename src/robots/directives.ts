@@ -138,10 +138,11 @@ function piecesOf(text: string): readonly string[] {
 /** Adds one directive, or several where white space stands for the comma. */
 function add(sum: Changing, piece: string): void {
   const colon = piece.indexOf(':');
-  if (colon >= 0) addValued(sum, piece.slice(0, colon).trim().toLowerCase(), piece.slice(colon + 1).trim());
-  else
-    for (const word of piece.toLowerCase().split(/\s+/))
-      if (Object.hasOwn(FLAGS, word)) for (const flag of FLAGS[word] ?? []) sum[flag] = true;
+  if (colon >= 0) return addValued(sum, piece.slice(0, colon).trim().toLowerCase(), piece.slice(colon + 1).trim());
+  for (const word of piece.toLowerCase().split(/\s+/)) {
+    const flags = Object.hasOwn(FLAGS, word) ? FLAGS[word] : undefined;
+    for (const flag of flags ?? []) sum[flag] = true;
+  }
 }
 
 function addValued(sum: Changing, name: string, value: string): void {

@@ -15,9 +15,9 @@ export function namesToken(written: string, token: string): boolean {
   return /^[a-z_-]+$/.test(wanted) && legalStart(written).toLowerCase() === wanted;
 }
 
-/** Whether a User-Agent line speaks to everybody: `*`, alone or before white space. */
+/** Whether a User-Agent line speaks to everybody: `*`, alone or before white space of ASCII. */
 export function namesEverybody(written: string): boolean {
-  return /^\*(?:\s|$)/.test(written);
+  return /^\*(?:[\t\v\f ]|$)/.test(written);
 }
 
 function legalStart(written: string): string {

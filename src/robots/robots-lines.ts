@@ -1,8 +1,8 @@
 /** RFC 9309, 2.5: at least 500 KiB are to be read; so much is, the rest is left. */
 export const MAX_ROBOTS_BYTES = 512_000;
 
-/** Octets of one line that are read, eight times the longest URL that browsers took; more are cut off, as Google does. */
-export const MAX_LINE_BYTES = 8 * 2083;
+/** Octets of one line that are read: eight times the longest URL that browsers took, less one, as Google has it. The rest is cut off. */
+export const MAX_LINE_BYTES = 8 * 2083 - 1;
 
 /** What a line is for; everything that no rule of ours knows is `other`. */
 export type Field =
