@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { CrawlParts, OnVisit, Selection } from './crawl/parts.ts';
+import { memoryEngine } from './engine/memory.ts';
+import { openSqliteEngine } from './engine/sqlite/engine.ts';
+import { createWarcArchive } from './engine/warc/writer.ts';
+import type { Engine } from './model/engine.ts';
+import { SkeinError } from './model/errors.ts';
+import type { Fetcher } from './model/fetcher.ts';
+import type { Settings } from './model/settings.ts';
+import type { Clock } from './model/time.ts';
+import type { CanonicalUrl, HostKey } from './model/url.ts';
+import { systemClock } from './net/clock.ts';
+import { isPrivateAddress } from './net/guard.ts';
+import { createFetcher } from './net/http.ts';
+import { type Ordering, orderingByName, orderingFrom } from './policy/ordering.ts';
+import { compileScope } from './policy/scope.ts';
+import { compileTraps } from './policy/traps.ts';
+import { productToken } from './robots/product-token.ts';
+import { hostKeyOf, hostnameOf } from './url/canonicalise.ts';
+import { registrableDomain } from './url/domain.ts';
+import { newFingerprintKey } from './url/fingerprint.ts';
+import { type KeyRules, pageKey } from './url/page-key.ts';
+import { LinkResolver } from './url/resolver.ts';
+import { fromOf, PACKAGE, PRODUCT_TOKEN, userAgentOf } from './user-agent.ts';
+
+/** What a library user may bring besides settings. */
+export interface Hooks {
+  /** Called after every visit; `content` and `body` are there for pages. */
+  readonly onVisit?: OnVisit;
+  /** False leaves a URL alone that the settings would let in; seeds are not asked about. */
+  readonly follow?: (url: CanonicalUrl, from: CanonicalUrl | undefined) => boolean;
+  /** Smaller goes first; in place of `order`. */
+  readonly ordering?: (found: { readonly url: CanonicalUrl; readonly depth: number }) => number;
+  /** Crawls these pages in place of the web; every other address is missing. */
+  readonly pages?: ReadonlyMap<CanonicalUrl, Buffer>;
+  /** Lines of warning for people; standard error by default. */
+  readonly warn?: (line: string) => void;
+  readonly clock?: Clock;
+  /** 0 to 1, for jitter and the crawl's hash key. */
+  readonly random?: () => number;
+}
+
+/** Chance from the system's own source: the hash key must not be guessable. */
+function systemRandom(): number {
+  return randomBytes(4).readUInt32BE() / 2 ** 32;
+}
+
+/** What makes two URLs one page. */
+export function keyRulesOf(settings: Settings): KeyRules {
+  return { stripQuery: settings.stripQuery ?? [] };
+}
+
+/** The token that robots.txt is read for: the given one, else that of the given user agent, else our own. */
+export function robotsTokenOf(settings: Settings): string {
+  if (settings.robotsAgent !== undefined) return settings.robotsAgent;
+  return settings.userAgent === undefined ? PRODUCT_TOKEN : productToken(settings.userAgent);
+}
+
+/** Scope, traps and order as the settings say. `moved` is told when a seed's redirect widens the scope. */
+export function composeSelection(
+  settings: Settings,
+  seeds: readonly CanonicalUrl[],
+  hooks: Hooks = {},
+  moved: (to: CanonicalUrl) => void = () => undefined,
+): Selection {
+  const scope = compileScope(settings, seeds);
+  const ordering: Ordering = hooks.ordering === undefined ? orderingByName(settings.order) : orderingFrom(hooks.ordering);
+  const seedMoved = (from: CanonicalUrl, to: CanonicalUrl): void => {
+    if (!isSameSite(from, to) || scope(to) === undefined) return;
+    scope.widen(to);
+    moved(to);
+  };
+  return { scope, traps: compileTraps(settings), ordering, follow: hooks.follow, seedMoved };
+}
+
+/** `http://example.org` that has moved to `https://www.example.org` is one site; another company's domain is not. */
+function isSameSite(one: CanonicalUrl, other: CanonicalUrl): boolean {
+  const [a, b] = [hostnameOf(one), hostnameOf(other)];
+  const domain = registrableDomain(a);
+  return a === b || (domain !== undefined && domain === registrableDomain(b));
+}
+
+/** The HTTP side. `exempt` names the addresses that the guard lets pass for a seed's host name. */
+export function composeFetcher(
+  settings: Settings,
+  seeds: readonly CanonicalUrl[],
+  exempt: ReadonlyMap<string, ReadonlySet<string>>,
+  clock: Clock = systemClock,
+): Fetcher {
+  const seedHosts = new Set<HostKey>(seeds.map(hostKeyOf));
+  const from = fromOf(settings.contact);
+  return createFetcher({
+    userAgent: userAgentOf(settings),
+    from,
+    headers: (settings.header ?? []).map(headerLine),
+    basicAuth: settings.basicAuth,
+    maySendSecrets: (host) => seedHosts.has(host),
+    cookies: settings.cookies,
+    cookieJar: settings.cookieJar === undefined ? undefined : readCookieFile(settings.cookieJar),
+    proxy: settings.proxy,
+    insecure: settings.insecure,
+    timeout: settings.timeout,
+    totalTimeout: settings.totalTimeout,
+    connectTimeout: settings.connectTimeout,
+    maxBody: settings.maxBody,
+    maxHeaders: settings.maxHeaders,
+    compression: settings.compression,
+    resolve: settings.resolve ?? [],
+    connectionsPerHost: settings.hostConcurrency,
+    guard: { allowPrivate: settings.allowPrivate, isExempt: (name, address) => exempt.get(name)?.has(address) ?? false },
+    clock,
+  });
+}
+
+function readCookieFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new SkeinError('INPUT_FILE', `the cookie file ${path} cannot be read`, 'Name a file in the Netscape format with --cookie-jar.', error);
+  }
+}
+
+function headerLine(line: string): readonly [string, string] {
+  const colon = line.indexOf(':');
+  if (colon < 1) throw new SkeinError('SETTINGS', `header: "${line}" is not a header line`, 'Write it as --header "Name: value".');
+  return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+}
+
+/** The addresses that the seeds' names have now, of those names whose addresses are all private: what the guard lets pass, and no more. */
+export async function seedExemptions(seeds: readonly CanonicalUrl[], fetcher: Fetcher): Promise<Map<string, Set<string>>> {
+  const exempt = new Map<string, Set<string>>();
+  for (const name of new Set(seeds.map(hostnameOf))) {
+    const addresses = await fetcher.addresses(name).catch(() => []);
+    if (addresses.length > 0 && addresses.every((address) => isPrivateAddress(address) !== undefined)) exempt.set(name, new Set(addresses));
+  }
+  return exempt;
+}
+
+/** An engine on a crawl folder, or in memory when there is none. */
+export function composeEngine(
+  settings: Settings,
+  place: { readonly folder: string; readonly mode: 'create' | 'write' | 'read' } | undefined,
+  clock: Clock = systemClock,
+): Engine {
+  const options = {
+    clock,
+    key: newFingerprintKey(systemRandom),
+    priorityFollowsDepth: settings.order === 'breadth-first',
+    keyRules: keyRulesOf(settings),
+  };
+  if (place === undefined) return memoryEngine(options);
+  return openSqliteEngine({ ...options, ...place, archive: composeArchive(settings, place.folder) });
+}
+
+function composeArchive(settings: Settings, folder: string): ReturnType<typeof createWarcArchive> {
+  return createWarcArchive({
+    folder,
+    maxSize: settings.warcMaxSize,
+    compress: settings.compressArchive,
+    info: {
+      software: `${PRODUCT_TOKEN}/${PACKAGE.version}`,
+      robots: settings.robots ? 'obey' : 'ignore',
+      userAgent: userAgentOf(settings),
+      from: fromOf(settings.contact),
+    },
+  });
+}
+
+/** Everything that a run needs, put together. */
+export function composeParts(
+  settings: Settings,
+  concrete: { readonly engine: Engine; readonly fetcher: Fetcher; readonly selection: Selection },
+  hooks: Hooks,
+): CrawlParts {
+  const rules = keyRulesOf(settings);
+  const keyOf = rules.stripQuery.length === 0 ? undefined : (url: CanonicalUrl): string => pageKey(url, rules);
+  return {
+    ...concrete,
+    clock: hooks.clock ?? systemClock,
+    random: hooks.random ?? Math.random,
+    settings,
+    robotsToken: robotsTokenOf(settings),
+    resolver: new LinkResolver(concrete.engine.seen.key, keyOf),
+    onVisit: hooks.onVisit,
+    warn: hooks.warn ?? ((line) => process.stderr.write(`${line}\n`)),
+  };
+}

@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { composeEngine } from './compose.ts';
+import type { Notebook } from './model/engine.ts';
+import { SkeinError } from './model/errors.ts';
+import { defaultSettings, SETTINGS, type SettingName, type Settings } from './model/settings.ts';
+import type { CanonicalUrl } from './model/url.ts';
+import { canonicalise } from './url/canonicalise.ts';
+
+/** What a crawl folder says of how it was begun, so that it can go on the same way. */
+export interface Recipe {
+  readonly seeds: readonly CanonicalUrl[];
+  /** Where seeds redirected to, so far as that widened the scope. */
+  readonly moved: readonly CanonicalUrl[];
+  /** Addresses that the guard lets pass, by the seed's host name; undefined before they were looked up. */
+  readonly exemptions: Map<string, Set<string>> | undefined;
+  readonly settings: Settings;
+}
+
+/** Values that are nobody's business once the process has ended. */
+const NOT_STORED: ReadonlySet<string> = new Set(
+  Object.entries(SETTINGS).flatMap(([name, setting]) => ('isSecret' in setting && setting.isSecret ? [name] : [])),
+);
+
+/** Makes the folder ready for a new crawl: creates it, or empties the crawl that is in it where `overwrite` says so. */
+export async function claimFolder(folder: string, settings: Settings): Promise<void> {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new SkeinError('DISK', `${folder} cannot be created: ${wordsOf(error)}`, 'Choose another folder with -o.', error);
+  }
+  const names = readdirSync(folder);
+  if (names.length === 0) return;
+  if (!existsSync(join(folder, 'crawl.db'))) {
+    throw new SkeinError('FOLDER_EXISTS', `${folder} is not empty and holds no crawl`, 'Choose another folder with -o.');
+  }
+  if (!settings.overwrite) {
+    const advice = `Go on with it by \`skein resume ${folder}\`, replace it with --overwrite, or choose another folder with -o.`;
+    throw new SkeinError('FOLDER_EXISTS', `${folder} holds a crawl already`, advice);
+  }
+  // Opening it for writing proves that no other process crawls into it.
+  await composeEngine(settings, { folder, mode: 'write' }).close();
+  for (const name of names) if (isOurs(name)) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** Files that a crawl leaves in its folder; `--overwrite` removes these and nothing else. */
+function isOurs(name: string): boolean {
+  return /^(crawl\.(db|db-wal|db-shm|lock|lock-.*|log)|archive|search|.*\.(csv|txt|ndjson|tsv|graphml|gexf|dot|xml|cdxj|wacz|json))$/.test(name);
+}
+
+/** Throws FOLDER_MISSING unless `folder` holds a crawl. */
+export function requireCrawl(folder: string): void {
+  if (existsSync(join(folder, 'crawl.db'))) return;
+  throw new SkeinError('FOLDER_MISSING', `${folder} holds no crawl`, 'Name a folder that `skein crawl` has made.');
+}
+
+export function writeRecipe(notes: Notebook, { seeds, moved, exemptions, settings }: Recipe): void {
+  notes.write('seeds', seeds);
+  notes.write('moved', moved);
+  notes.write('settings', storedSettings(settings));
+  if (exemptions !== undefined) notes.write('exemptions', [...exemptions].map(([name, set]) => [name, [...set]]));
+}
+
+export function readRecipe(notes: Notebook): Recipe {
+  const exemptions = notes.read('exemptions');
+  return {
+    seeds: urls(notes.read('seeds')),
+    moved: urls(notes.read('moved')),
+    exemptions: Array.isArray(exemptions) ? new Map(exemptions.map(([name, set]) => [String(name), new Set<string>(set)])) : undefined,
+    settings: readSettings(notes.read('settings')),
+  };
+}
+
+function storedSettings(settings: Settings): Readonly<Record<string, unknown>> {
+  const stored: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(settings)) {
+    if (value === undefined || NOT_STORED.has(name)) continue;
+    stored[name] = Array.isArray(value) ? value.map((one) => (one instanceof RegExp ? one.source : one)) : value;
+  }
+  return stored;
+}
+
+function readSettings(stored: unknown): Settings {
+  const settings: Record<string, unknown> = { ...defaultSettings() };
+  if (typeof stored === 'object' && stored !== null) {
+    for (const [name, value] of Object.entries(stored)) if (name in SETTINGS) settings[name] = revived(name as SettingName, value);
+  }
+  return settings as unknown as Settings;
+}
+
+function revived(name: SettingName, value: unknown): unknown {
+  return SETTINGS[name].kind === 'patterns' && Array.isArray(value) ? value.map((source) => new RegExp(String(source), 'u')) : value;
+}
+
+function urls(stored: unknown): readonly CanonicalUrl[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((text) => canonicalise(String(text)) ?? []);
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,189 @@
+import { composeEngine, composeFetcher, composeParts, composeSelection, type Hooks, keyRulesOf, seedExemptions } from './compose.ts';
+import { claimFolder, readRecipe, type Recipe, writeRecipe } from './crawl-folder.ts';
+import { finishCrawl, type Stage } from './finish.ts';
+import { type CrawlEnd, crawl as runCrawl } from './crawl/crawl.ts';
+import { type CrawlProgress, progressOf } from './crawl/progress.ts';
+import { prepareRun } from './crawl/run.ts';
+import type { Archive, Discovery, Engine } from './model/engine.ts';
+import { SkeinError } from './model/errors.ts';
+import type { Fetcher } from './model/fetcher.ts';
+import { defaultSettings, type Settings } from './model/settings.ts';
+import type { CanonicalUrl } from './model/url.ts';
+import type { Because } from './model/visit.ts';
+import { systemClock } from './net/clock.ts';
+import { storedPages } from './stored-pages.ts';
+import { type CrawlSummary, summarise } from './summary.ts';
+import { canonicalise, hostKeyOf } from './url/canonicalise.ts';
+import { fingerprint } from './url/fingerprint.ts';
+import { pageKey } from './url/page-key.ts';
+
+/** Settings by name, hooks, and the crawl folder; without a folder everything stays in memory and is gone with the process. */
+export type CrawlOptions = Partial<Settings> & Hooks & { readonly folder?: string };
+
+/** How a crawl ended and what it found. */
+export interface CrawlReport {
+  readonly end: CrawlEnd;
+  readonly summary: CrawlSummary;
+}
+
+/** A crawl that can be run, watched and stopped. */
+export interface Crawl {
+  readonly folder: string | undefined;
+  readonly seeds: readonly CanonicalUrl[];
+  readonly settings: Settings;
+  /** What was found so far: pages, links, visits. */
+  readonly archive: Archive;
+  /** Crawls to the end, a limit, or `stop()`; then reads, ranks and writes the exports. To be called once. */
+  run(): Promise<CrawlReport>;
+  progress(): Promise<CrawlProgress | undefined>;
+  /** What is being done. */
+  stage(): Stage;
+  /** Makes no further request; what is under way is finished and stored, exports are left to `resume`. */
+  stop(): void;
+  /** Gives up what is under way, too. */
+  cancel(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Begins a crawl of `seeds`. Throws SkeinError NO_SEED for an address that is no http(s) URL, FOLDER_EXISTS when the folder holds
+ * something and `overwrite` is not set, FOLDER_LOCKED when another process crawls into it.
+ */
+export async function openCrawl(seeds: string | readonly string[], options: CrawlOptions = {}): Promise<Crawl> {
+  const { settings, hooks } = splitOptions(options, defaultSettings());
+  const recipe: Recipe = { seeds: readSeeds([seeds].flat()), moved: [], exemptions: undefined, settings };
+  const { folder } = options;
+  if (folder !== undefined) await claimFolder(folder, settings);
+  const engine = composeEngine(settings, folder === undefined ? undefined : { folder, mode: 'create' }, hooks.clock);
+  return prepareCrawl(engine, recipe, folder, hooks);
+}
+
+/** Goes on with the crawl in `folder`; `options` overrule the settings that it was begun with. */
+export async function resumeCrawl(folder: string, options: Omit<CrawlOptions, 'folder'> = {}): Promise<Crawl> {
+  const first = composeEngine(defaultSettings(), { folder, mode: 'read' }, options.clock);
+  const recipe = readRecipe(first.notes);
+  await first.close();
+  const { settings, hooks } = splitOptions(options, recipe.settings);
+  const engine = composeEngine(settings, { folder, mode: 'write' }, hooks.clock);
+  return prepareCrawl(engine, { ...recipe, settings }, folder, hooks);
+}
+
+/** Crawls `seeds` from end to end and answers what was found: `openCrawl`, `run` and `close` in one. */
+export async function crawl(seeds: string | readonly string[], options: CrawlOptions = {}): Promise<CrawlReport> {
+  const opened = await openCrawl(seeds, options);
+  try {
+    return await opened.run();
+  } finally {
+    await opened.close();
+  }
+}
+
+async function prepareCrawl(engine: Engine, given: Recipe, folder: string | undefined, hooks: Hooks): Promise<Crawl> {
+  const { settings, seeds } = given;
+  const exempt = given.exemptions ?? new Map<string, Set<string>>();
+  const clock = hooks.clock ?? systemClock;
+  const fetcher = hooks.pages === undefined ? composeFetcher(settings, seeds, exempt, clock) : storedPages(hooks.pages);
+  try {
+    if (given.exemptions === undefined) for (const [name, set] of await seedExemptions(seeds, fetcher)) exempt.set(name, set);
+    const recipe: Recipe = { ...given, moved: [...given.moved], exemptions: exempt };
+    writeRecipe(engine.notes, recipe);
+    return startable(engine, fetcher, recipe, folder, hooks);
+  } catch (error) {
+    await fetcher.close();
+    await engine.close();
+    throw error;
+  }
+}
+
+function startable(engine: Engine, fetcher: Fetcher, recipe: Recipe, folder: string | undefined, hooks: Hooks): Crawl {
+  const { seeds, settings } = recipe;
+  const moved = [...recipe.moved];
+  const selection = composeSelection(settings, seeds, hooks, (to) => {
+    moved.push(to);
+    writeRecipe(engine.notes, { ...recipe, moved });
+  });
+  for (const to of recipe.moved) selection.scope.widen(to);
+  const parts = composeParts(settings, { engine, fetcher, selection }, hooks);
+  const [stop, cancel] = [new AbortController(), new AbortController()];
+  let stage: Stage = 'crawl';
+  let run: Awaited<ReturnType<typeof prepareRun>> | undefined;
+  return {
+    folder,
+    seeds,
+    settings,
+    archive: engine,
+    async run() {
+      await engine.discover(seeds.map((seed) => seedDiscovery(seed, engine, settings, selection.ordering)));
+      run = await prepareRun(parts, stop.signal, cancel.signal);
+      const end = await runCrawl(run);
+      const onStage = (now: Stage): void => {
+        stage = now;
+      };
+      const ranking = end.kind === 'stopped' ? undefined : await finishCrawl(engine, folder, settings, { signal: stop.signal, onStage, ended: limitOf(end) });
+      const elapsed = parts.clock.now() - run.tally.startedAt;
+      const summary = await summarise(engine, { seeds, settings, elapsed }, ranking?.graph);
+      return { end, summary };
+    },
+    progress: async () => (run === undefined ? undefined : progressOf(run)),
+    stage: () => stage,
+    stop: () => stop.abort(),
+    cancel() {
+      stop.abort();
+      cancel.abort();
+    },
+    async close() {
+      await fetcher.close();
+      await engine.close();
+    },
+  };
+}
+
+/** What holds back the URLs that are still waiting. */
+function limitOf(end: CrawlEnd): Because | undefined {
+  return end.kind === 'limit' ? { reason: end.reason, rule: 'the crawl ended at this limit' } : undefined;
+}
+
+/** Seeds come first and are in scope whatever the rules say (F:U11). */
+function seedDiscovery(
+  url: CanonicalUrl,
+  engine: Engine,
+  settings: Settings,
+  ordering: ReturnType<typeof composeSelection>['ordering'],
+): Discovery {
+  const key = pageKey(url, keyRulesOf(settings));
+  return {
+    url,
+    host: hostKeyOf(url),
+    fingerprint: fingerprint(key, engine.seen.key),
+    from: 0,
+    via: 'seed',
+    depth: 0,
+    priority: ordering.priority({ url, depth: 0, sequence: 0 }),
+    redirects: 0,
+    because: undefined,
+  };
+}
+
+function readSeeds(texts: readonly string[]): readonly CanonicalUrl[] {
+  const seeds = new Set<CanonicalUrl>();
+  const wrong: string[] = [];
+  for (const text of texts) {
+    const url = canonicalise(text);
+    if (url === undefined) wrong.push(text);
+    else seeds.add(url);
+  }
+  if (wrong.length > 0) {
+    throw new SkeinError('NO_SEED', `not an http or https URL: ${wrong.join(', ')}`, 'Write seeds like https://example.org/.');
+  }
+  if (seeds.size === 0) throw new SkeinError('NO_SEED', 'no seed was given', 'Name at least one URL to begin with.');
+  return [...seeds];
+}
+
+/** Options that are settings overrule `base`; the rest are hooks. */
+function splitOptions(options: CrawlOptions, base: Settings): { settings: Settings; hooks: Hooks } {
+  const { onVisit, follow, ordering, pages, warn, clock, random, folder: _, ...given } = options;
+  const known = Object.entries(given).filter(([name, value]) => name in base && value !== undefined);
+  const hooks = { onVisit, follow, ordering, pages, warn, clock, random };
+  const present = Object.fromEntries(Object.entries(hooks).filter(([, hook]) => hook !== undefined));
+  return { settings: { ...base, ...Object.fromEntries(known) }, hooks: present };
+}

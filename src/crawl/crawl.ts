@@ -1,0 +1,76 @@
+import type { LeaseWish } from '../model/engine.ts';
+import type { Instant } from '../model/time.ts';
+import type { Reason } from '../model/visit.ts';
+import { exhausted } from '../policy/budget.ts';
+import { HostVisits } from './host-visits.ts';
+import type { CrawlRun } from './run.ts';
+
+/** Why a run ended. */
+export type CrawlEnd =
+  /** Nothing is due and nothing in flight. */
+  | { readonly kind: 'drained' }
+  /** What is left is due later than `--max-wait` allows to wait for. */
+  | { readonly kind: 'waiting'; readonly until: Instant }
+  | { readonly kind: 'limit'; readonly reason: Reason }
+  | { readonly kind: 'stopped' };
+
+/** Leases are renewed this often, well within their length; no visit can delay it. */
+const RENEWAL = 10_000;
+
+/** Crawls until nothing is left, a limit is reached or `run.stop` is aborted; everything visited is stored when it resolves. */
+export async function crawl(run: CrawlRun): Promise<CrawlEnd> {
+  const renewal = setInterval(() => void renew(run), RENEWAL);
+  try {
+    return await takeTurns(run);
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function takeTurns(run: CrawlRun): Promise<CrawlEnd> {
+  const { engine, settings } = run.parts;
+  const visits = new HostVisits(run);
+  for (;;) {
+    const end = endOf(run);
+    if (end !== undefined) {
+      await visits.all();
+      return end;
+    }
+    const free = settings.concurrency - visits.size;
+    const turn = free > 0 ? await engine.lease(wishOf(run, free)) : undefined;
+    if (turn?.kind === 'work') turn.leases.forEach((lease) => visits.start(lease));
+    else if (visits.size > 0) await visits.next(turn?.kind === 'wait' ? turn.until : Infinity);
+    else if (turn?.kind === 'drained') return { kind: 'drained' };
+    else if (turn?.kind === 'wait') {
+      if (turn.until - run.parts.clock.now() > settings.maxWait) return { kind: 'waiting', until: turn.until };
+      await run.parts.clock.sleepUntil(turn.until, run.stop);
+    }
+  }
+}
+
+/** Limits and signals; undefined while the crawl may go on. */
+function endOf(run: CrawlRun): CrawlEnd | undefined {
+  if (run.stop.aborted) return { kind: 'stopped' };
+  const { tally, parts } = run;
+  const elapsed = parts.clock.now() - tally.startedAt;
+  const reason = exhausted({ requests: tally.requests, elapsed, bytes: tally.bytes, failuresInRow: tally.failuresInRow }, parts.settings);
+  return reason === undefined ? undefined : { kind: 'limit', reason };
+}
+
+/** How much to ask for. A host that rests between two requests gets one URL a lease, so that its best one is chosen each time. */
+function wishOf(run: CrawlRun, hosts: number): LeaseWish {
+  const { settings, selection } = run.parts;
+  const isUnhurried = settings.delay > 0 || settings.delayFactor > 0;
+  return {
+    hosts,
+    urlsPerHost: isUnhurried ? 1 : Math.max(selection.ordering.batch, settings.hostConcurrency),
+    maxDepth: settings.depth ?? Infinity,
+    maxPagesPerHost: settings.maxPagesPerHost ?? Infinity,
+  };
+}
+
+/** A renewal that fails needs no word of its own: the next settlement meets the same engine and tells. */
+async function renew(run: CrawlRun): Promise<void> {
+  const lost = await run.parts.engine.renew([...run.leases.values()]).catch(() => []);
+  for (const host of lost) run.lost.add(host);
+}

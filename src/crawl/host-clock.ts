@@ -1,0 +1,57 @@
+import type { Instant, Millis } from '../model/time.ts';
+import type { HostKey } from '../model/url.ts';
+
+/** What a running crawl remembers of a host between two leases. */
+export interface HostPace {
+  /** No request before this. */
+  readyAt: Instant;
+  /** How long the last answer took, for `--delay-factor`. */
+  lastDuration: Millis;
+  /** Answers in a row that said "too much" (429, 503). */
+  overloads: number;
+  /** Our own pause is multiplied by this after overloads; falls back to 1. */
+  slowness: number;
+  /** Pause that was last in force, for the record. */
+  delay: Millis;
+}
+
+/** So many hosts are remembered; a host that is forgotten starts anew with the pause that the engine keeps. */
+const CAPACITY = 100_000;
+
+/** The pace of every host in this run. The engine's clock decides across runs, this one between two requests of a lease. */
+export class HostClocks {
+  readonly #paces = new Map<HostKey, HostPace>();
+
+  of(host: HostKey): HostPace {
+    let pace = this.#paces.get(host);
+    if (pace === undefined) {
+      if (this.#paces.size >= CAPACITY) this.#forgetOldest();
+      pace = { readyAt: 0, lastDuration: 0, overloads: 0, slowness: 1, delay: 0 };
+      this.#paces.set(host, pace);
+    }
+    return pace;
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#paces.keys().next();
+    if (!oldest.done) this.#paces.delete(oldest.value);
+  }
+}
+
+/** Spaces the requests of all hosts together: `--rate-limit`. */
+export class RateGate {
+  readonly #interval: Millis;
+  #next: Instant = 0;
+
+  constructor(perSecond: number | undefined) {
+    this.#interval = perSecond === undefined ? 0 : 1000 / perSecond;
+  }
+
+  /** Takes the next place in line and answers its moment, `now` when there is no limit. */
+  take(now: Instant): Instant {
+    if (this.#interval === 0) return now;
+    const at = Math.max(now, this.#next);
+    this.#next = at + this.#interval;
+    return at;
+  }
+}

@@ -1,0 +1,175 @@
+import type { HostLease, LeasedUrl } from '../model/engine.ts';
+import type { Instant, Millis } from '../model/time.ts';
+import type { Origin } from '../model/url.ts';
+import { backOff, pauseAfter, slowDown } from '../policy/politeness.ts';
+import { delayOf, opensAt } from '../robots/request-times.ts';
+import type { AgentRules } from '../robots/robots-txt.ts';
+import { originOf } from '../url/canonicalise.ts';
+import type { HostPace } from './host-clock.ts';
+import type { RobotsEntry } from './robots-cache.ts';
+import type { CrawlRun } from './run.ts';
+import { answeredVisit, deniedVisit, failedVisit, type VisitEnd } from './visit.ts';
+
+/** A pause up to this is slept through with the host in hand; for a longer one the host is given back. */
+const SHORT_PAUSE: Millis = 20;
+
+/**
+ * Added to every pause: the server sees a request when it arrives, not when it leaves, and must not see two too close together
+ * because the first one's packets were the slower ones.
+ */
+const TRAVEL_MARGIN: Millis = 3;
+
+/** One lease being worked off. */
+interface HostTurn {
+  readonly run: CrawlRun;
+  readonly lease: HostLease;
+  readonly pace: HostPace;
+}
+
+/** Visits the URLs of one lease as far as the host's clock allows, then gives the host back. Rejects only for a broken engine. */
+export async function visitHost(run: CrawlRun, lease: HostLease): Promise<void> {
+  const pace = run.clocks.of(lease.host);
+  pace.readyAt = Math.max(pace.readyAt, lease.readyAt);
+  const turn: HostTurn = { run, lease, pace };
+  const queue = lease.urls.values();
+  const lane = async (): Promise<void> => {
+    for (const leased of queue) if (!(await visitUrl(turn, leased))) return;
+  };
+  const lanes = Math.min(run.parts.settings.hostConcurrency, lease.urls.length);
+  await Promise.all(Array.from({ length: lanes }, lane));
+  run.buffer.release({ host: lease.host, fence: lease.fence, readyAt: pace.readyAt });
+}
+
+/** False when the host has to rest, its lease is lost or the crawl stops: the URL then waits for a later lease. */
+async function visitUrl(turn: HostTurn, leased: LeasedUrl): Promise<boolean> {
+  const { run } = turn;
+  const robots = await robotsFor(turn, originOf(leased.url));
+  if (robots === 'rest') return false;
+  if (robots !== 'off') {
+    const ruling = rulingOf(turn, robots, leased);
+    if (ruling === 'rest') return false;
+    if (ruling !== 'allowed') return settle(turn, leased, ruling, false);
+  }
+  const rules = robots === 'off' ? undefined : robots.rules;
+  if (!(await takeHost(turn, rules))) return false;
+  if (!run.tally.takeRequest(run.parts.settings.maxPages)) return false;
+  const end = await requestPage(turn, leased);
+  if (end === 'cancelled') return false;
+  restAfter(turn, end, rules);
+  return settle(turn, leased, end, true);
+}
+
+/** Waits for the host's clock where the wait is short, and takes its next moment. False when the host has to rest. */
+async function takeHost({ run, lease, pace }: HostTurn, rules: AgentRules | undefined): Promise<boolean> {
+  const { clock } = run.parts;
+  for (;;) {
+    if (run.stop.aborted || run.lost.has(lease.host)) return false;
+    const now = clock.now();
+    if (pace.readyAt <= now) break;
+    if (pace.readyAt - now > SHORT_PAUSE) return false;
+    await clock.sleepUntil(pace.readyAt, run.stop);
+  }
+  const start = run.rate.take(clock.now());
+  pace.readyAt = start + pauseNow(run, pace, rules, start);
+  if (start > clock.now()) await clock.sleepUntil(start, run.stop);
+  return !run.stop.aborted;
+}
+
+/** The pause that is in force for the host after a request that starts at `at`. */
+function pauseNow(run: CrawlRun, pace: HostPace, rules: AgentRules | undefined, at: Instant): Millis {
+  const pause = pauseAfter({
+    settings: run.parts.settings,
+    robotsDelay: rules === undefined ? undefined : delayOf(rules, at),
+    lastDuration: pace.lastDuration,
+    slowness: pace.slowness,
+    random: run.parts.random(),
+  });
+  pace.delay = pause;
+  return pause === 0 ? 0 : pause + TRAVEL_MARGIN;
+}
+
+/** The robots.txt in force for an origin, asked for where need be; that request counts for the host's clock like any other. */
+async function robotsFor(turn: HostTurn, origin: Origin): Promise<RobotsEntry | 'off' | 'rest'> {
+  const { run, pace } = turn;
+  if (!run.parts.settings.robots) return 'off';
+  const known = run.robots.current(origin);
+  if (known !== undefined) return known;
+  if (!(await takeHost(turn, undefined))) return 'rest';
+  const entry = await run.robots.ask(origin, run.cancel);
+  if (run.cancel.aborted) return 'rest';
+  const now = run.parts.clock.now();
+  const pause = pauseNow(run, pace, entry.rules, now);
+  // Another lane may have asked meanwhile; the later moment holds.
+  pace.readyAt = Math.max(pace.readyAt, entry.askedAt + pause);
+  if (entry.file.verdict === 'disallow-all' && entry.hopeless === undefined) {
+    run.parts.warn(`${origin}/robots.txt: ${entry.file.detail}; nothing is fetched from there for now`);
+  }
+  return entry;
+}
+
+/** What robots.txt says of a URL: allowed, a visit that ends here, or that the host is not to be asked now. */
+function rulingOf({ run, pace }: HostTurn, robots: RobotsEntry, leased: LeasedUrl): 'allowed' | 'rest' | VisitEnd {
+  const now = run.parts.clock.now();
+  if (robots.hopeless !== undefined) {
+    const { failure, detail } = robots.hopeless;
+    return deniedVisit(leased, { reason: failure, rule: detail }, now);
+  }
+  if (robots.file.verdict === 'disallow-all') {
+    pace.readyAt = Math.max(pace.readyAt, robots.validUntil);
+    return 'rest';
+  }
+  if (robots.rules === undefined) return 'allowed';
+  const ruling = robots.rules.ruling(leased.url);
+  if (!ruling.allowed) {
+    const line = ruling.line === undefined ? '' : `line ${ruling.line}: `;
+    return deniedVisit(leased, { reason: 'robots', rule: `${line}${ruling.text}` }, now);
+  }
+  const opens = opensAt(robots.rules, now);
+  if (opens <= now) return 'allowed';
+  pace.readyAt = Math.max(pace.readyAt, opens);
+  return 'rest';
+}
+
+async function requestPage({ run, pace }: HostTurn, leased: LeasedUrl): Promise<VisitEnd | 'cancelled'> {
+  const { parts, tally } = run;
+  tally.inFlight += 1;
+  const result = await parts.fetcher.fetch({ url: leased.url, purpose: 'page', signal: run.cancel });
+  tally.inFlight -= 1;
+  if (run.cancel.aborted && result.kind === 'failure') return 'cancelled';
+  pace.lastDuration = result.duration;
+  const facts = { parts, leased, sequence: tally.visits + tally.before.requests };
+  return result.kind === 'failure' ? failedVisit(facts, result) : answeredVisit(facts, result);
+}
+
+/** Puts the host's clock forward by what the answer asks for: its pause from the moment of the request, more where it was too much. */
+function restAfter({ run, pace }: HostTurn, end: VisitEnd, rules: AgentRules | undefined): void {
+  const now = run.parts.clock.now();
+  if (end.overload !== undefined) {
+    pace.overloads += 1;
+    const rest = end.overload.retryAfter ?? backOff(pace.overloads - 1, run.parts.random());
+    pace.readyAt = Math.max(pace.readyAt, now + rest);
+  } else if (end.visit.response !== undefined) pace.overloads = 0;
+  pace.slowness = slowDown(pace.slowness, end.overload !== undefined);
+  pace.readyAt = Math.max(pace.readyAt, end.visit.at + pauseNow(run, pace, rules, now));
+}
+
+/** Hands the visit's end to the batch; true, so that the lane goes on. */
+async function settle({ run, lease, pace }: HostTurn, leased: LeasedUrl, end: VisitEnd, isRequest: boolean): Promise<true> {
+  const { clock, random, onVisit } = run.parts;
+  const now = clock.now();
+  const pause = end.again === 'now' ? 0 : (end.overload?.retryAfter ?? backOff(leased.tries, random()));
+  run.tally.count(end.visit, leased.depth);
+  onVisit?.(end.visit, end.content, end.body, leased.depth);
+  await run.buffer.add({
+    host: lease.host,
+    fence: lease.fence,
+    visit: end.visit,
+    isRequest,
+    capture: end.capture,
+    links: end.links,
+    discoveries: end.discoveries,
+    next: end.again === 'never' ? 'never' : now + pause,
+    hostReady: pace.readyAt,
+  });
+  return true;
+}

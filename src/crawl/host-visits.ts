@@ -1,0 +1,55 @@
+import type { HostLease } from '../model/engine.ts';
+import type { Instant } from '../model/time.ts';
+import { visitHost } from './host-visit.ts';
+import type { CrawlRun } from './run.ts';
+
+/** The hosts being visited at this moment, each by one visit of its lease. */
+export class HostVisits {
+  readonly #run: CrawlRun;
+  readonly #running = new Set<Promise<void>>();
+  /** The first thing that went wrong on our side; the crawl ends with it. */
+  #failure: { readonly error: unknown } | undefined;
+  #wake = new AbortController();
+
+  constructor(run: CrawlRun) {
+    this.#run = run;
+  }
+
+  get size(): number {
+    return this.#running.size;
+  }
+
+  start(lease: HostLease): void {
+    const { leases, lost } = this.#run;
+    leases.set(lease.host, lease);
+    lost.delete(lease.host);
+    const visit = visitHost(this.#run, lease)
+      .catch((error: unknown) => {
+        this.#failure ??= { error };
+      })
+      .finally(() => {
+        this.#running.delete(visit);
+        leases.delete(lease.host);
+        this.#wake.abort();
+      });
+    this.#running.add(visit);
+  }
+
+  /** Resolves when a host is done, or at `until`; what was visited is stored then. Rejects with what went wrong on our side. */
+  async next(until: Instant): Promise<void> {
+    if (!this.#wake.signal.aborted) await this.#run.parts.clock.sleepUntil(until, this.#wake.signal);
+    this.#wake = new AbortController();
+    await this.#store();
+  }
+
+  /** Resolves when every host is done and everything is stored. */
+  async all(): Promise<void> {
+    await Promise.all(this.#running);
+    await this.#store();
+  }
+
+  async #store(): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure.error;
+    await this.#run.buffer.flush();
+  }
+}

@@ -1,0 +1,40 @@
+import type { Engine } from '../model/engine.ts';
+import type { Fetcher } from '../model/fetcher.ts';
+import type { PageContent } from '../model/page.ts';
+import type { Settings } from '../model/settings.ts';
+import type { Clock } from '../model/time.ts';
+import type { CanonicalUrl } from '../model/url.ts';
+import type { Visit } from '../model/visit.ts';
+import type { Ordering } from '../policy/ordering.ts';
+import type { Scope } from '../policy/scope.ts';
+import type { TrapRule } from '../policy/traps.ts';
+import type { LinkResolver } from '../url/resolver.ts';
+
+/** How pages are chosen: everything that rules on a URL before its turn comes. */
+export interface Selection {
+  readonly scope: Scope;
+  readonly traps: TrapRule;
+  readonly ordering: Ordering;
+  /** A rule of the library's user: false leaves the URL alone. */
+  /** Told of every redirect of a seed: the scope may have to reach where the site has moved to. */
+  readonly seedMoved: (from: CanonicalUrl, to: CanonicalUrl) => void;
+  readonly follow: ((url: CanonicalUrl, from: CanonicalUrl | undefined) => boolean) | undefined;
+}
+
+/** Called after every visit, with what the page held where it was scanned, the body where there is one, and the depth in links. */
+export type OnVisit = (visit: Visit, content: PageContent | undefined, body: Buffer | undefined, depth: number) => void;
+
+/** Everything that a crawl is made of; composed in one place, known here by interface only. */
+export interface CrawlParts {
+  readonly engine: Engine;
+  readonly fetcher: Fetcher;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly settings: Settings;
+  /** Product token that robots.txt groups and robots directives are matched with. */
+  readonly robotsToken: string;
+  readonly selection: Selection;
+  readonly resolver: LinkResolver;
+  readonly onVisit: OnVisit | undefined;
+  readonly warn: (line: string) => void;
+}

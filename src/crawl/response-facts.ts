@@ -1,0 +1,42 @@
+import type { FetchedResponse } from '../model/fetcher.ts';
+import type { CanonicalUrl } from '../model/url.ts';
+import type { ResponseFacts } from '../model/visit.ts';
+import { parseLinkHeader } from '../content/link-header.ts';
+import { canonicalise } from '../url/canonicalise.ts';
+
+/** What an answer tells, for the record of its visit; the charset is known only after the body was looked at. */
+export function responseFacts(url: CanonicalUrl, response: FetchedResponse): ResponseFacts {
+  const location = isRedirectStatus(response.status) ? response.header('location') : undefined;
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    httpVersion: response.httpVersion,
+    contentType: response.header('content-type'),
+    charset: undefined,
+    charsetSource: undefined,
+    xRobotsTag: response.header('x-robots-tag'),
+    canonicalHttp: canonicalOfHeader(url, response.header('link')),
+    etag: response.header('etag'),
+    lastModified: response.header('last-modified'),
+    location: location === undefined ? undefined : (canonicalise(location, url) ?? location),
+    truncated: response.truncated,
+    wireBytes: response.wireBody.length,
+    bytes: response.body.length,
+    timeToFirstByte: response.timeToFirstByte,
+    duration: response.duration,
+    address: response.address,
+    tlsVersion: response.tlsVersion,
+  };
+}
+
+/** RFC 9110, 15.4: the codes whose Location names where to go instead. */
+export function isRedirectStatus(status: number): boolean {
+  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
+}
+
+/** RFC 8288 and RFC 6596: `Link: <…>; rel="canonical"`. */
+function canonicalOfHeader(url: CanonicalUrl, header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const link = parseLinkHeader(header).find(({ rel }) => rel.toLowerCase().split(/\s+/).includes('canonical'));
+  return link === undefined ? undefined : canonicalise(link.uri, url);
+}

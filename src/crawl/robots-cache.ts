@@ -1,0 +1,123 @@
+import type { Archive, RobotsFile } from '../model/engine.ts';
+import type { FetchedResponse, Fetcher, FetchFailure, FetchResult } from '../model/fetcher.ts';
+import type { Clock, Instant, Millis } from '../model/time.ts';
+import type { CanonicalUrl, Origin } from '../model/url.ts';
+import { backOff, retryAfter } from '../policy/politeness.ts';
+import { robotsVerdict } from '../robots/fetch-verdict.ts';
+import { type AgentRules, parseRobots } from '../robots/robots-txt.ts';
+import { canonicalise, robotsUrlOf } from '../url/canonicalise.ts';
+
+const HOUR: Millis = 3_600_000;
+const DAY: Millis = 24 * HOUR;
+
+/** RFC 9309, 2.3.1.2: at least five redirects are followed; more count as "no robots.txt". */
+const MAX_HOPS = 5;
+
+/** RFC 9309, 2.3.1.4: after so long a failure the file counts as missing. */
+const GIVE_UP_AFTER: Millis = 30 * DAY;
+
+/** What is known of one origin's robots.txt. */
+export interface RobotsEntry {
+  readonly file: RobotsFile;
+  /** Rules for our token; undefined unless parsed. */
+  readonly rules: AgentRules | undefined;
+  /** The host itself cannot be asked at all (no such name, an address that the guard refuses): its URLs fail the same way. */
+  readonly hopeless: FetchFailure | undefined;
+  /** When the last request for it was sent, for the host's clock. */
+  readonly askedAt: Instant;
+  /** The entry is to be asked for again from here on; until then it decides. */
+  readonly validUntil: Instant;
+}
+
+/** What the cache asks with and stores in. */
+export interface RobotsCacheParts {
+  readonly archive: Archive;
+  readonly fetcher: Fetcher;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly token: string;
+  /** Attempts soon after a failure, before the origin is left alone for an hour. */
+  readonly retries: number;
+}
+
+/** The robots.txt of every origin: asked for once, kept for 24 hours (RFC 9309, 2.4), stored with the crawl. */
+export class RobotsCache {
+  readonly #parts: RobotsCacheParts;
+  readonly #entries = new Map<Origin, RobotsEntry>();
+
+  constructor(parts: RobotsCacheParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes up what earlier runs stored. */
+  async load(): Promise<void> {
+    for await (const file of this.#parts.archive.robotsFiles()) this.#entries.set(file.origin, this.#entryOf(file));
+  }
+
+  /** The entry in force, undefined when the file has to be asked for first. */
+  current(origin: Origin): RobotsEntry | undefined {
+    const entry = this.#entries.get(origin);
+    return entry !== undefined && this.#parts.clock.now() < entry.validUntil ? entry : undefined;
+  }
+
+  /** Asks the origin for its robots.txt, following redirects; one request to the host as politeness counts them. */
+  async ask(origin: Origin, signal: AbortSignal): Promise<RobotsEntry> {
+    const { fetcher, archive } = this.#parts;
+    let url: CanonicalUrl = robotsUrlOf(origin);
+    let redirects = 0;
+    let result = await fetcher.fetch({ url, purpose: 'robots', signal });
+    for (let next = redirectTarget(result, url); next !== undefined && redirects < MAX_HOPS; next = redirectTarget(result, url)) {
+      url = next;
+      redirects += 1;
+      result = await fetcher.fetch({ url, purpose: 'robots', signal });
+    }
+    const file = this.#fileOf(origin, result, redirects);
+    const entry = this.#entryOf(file, result);
+    if (result.kind === 'failure' && (signal.aborted || !result.mayPass)) return entry;
+    this.#entries.set(origin, entry);
+    await archive.saveRobots(file);
+    return entry;
+  }
+
+  #fileOf(origin: Origin, result: FetchResult, redirects: number): RobotsFile {
+    const now = this.#parts.clock.now();
+    const old = this.#entries.get(origin)?.file;
+    const status = result.kind === 'response' ? result.status : 0;
+    // A redirect here is one too many, and a redirect to nowhere: RFC 9309 lets both count as missing.
+    const verdict = status >= 300 && status < 400 ? 'allow-all' : robotsVerdict(status === 0 ? undefined : status);
+    const base = { origin, at: now, status, redirects, detail: detailOf(result) };
+    if (verdict !== 'disallow-all') {
+      const text = verdict === 'parsed' && result.kind === 'response' ? result.body.toString('utf8') : '';
+      return { ...base, verdict, text, failures: 0, failingSince: 0 };
+    }
+    const failures = (old?.failures ?? 0) + 1;
+    const failingSince = old !== undefined && old.failures > 0 ? old.failingSince : now;
+    const isLong = now - failingSince >= GIVE_UP_AFTER;
+    return { ...base, verdict: isLong ? 'allow-all' : 'disallow-all', text: '', failures, failingSince };
+  }
+
+  #entryOf(file: RobotsFile, result?: FetchResult): RobotsEntry {
+    const rules = file.verdict === 'parsed' ? parseRobots(file.text).for(this.#parts.token) : undefined;
+    const hopeless = result?.kind === 'failure' && !result.mayPass ? result : undefined;
+    const response = result?.kind === 'response' ? result : undefined;
+    return { file, rules, hopeless, askedAt: result?.startedAt ?? file.at, validUntil: file.at + this.#validity(file, response) };
+  }
+
+  /** How long the answer stands: a day, or for a failure until the next attempt. */
+  #validity(file: RobotsFile, response: FetchedResponse | undefined): Millis {
+    if (file.verdict !== 'disallow-all' || file.failures === 0) return DAY;
+    const asked = response === undefined ? undefined : retryAfter(response.header('retry-after'), file.at);
+    if (asked !== undefined) return asked;
+    return file.failures <= this.#parts.retries ? backOff(file.failures - 1, this.#parts.random()) : HOUR;
+  }
+}
+
+function redirectTarget(result: FetchResult, from: CanonicalUrl): CanonicalUrl | undefined {
+  if (result.kind !== 'response' || result.status < 300 || result.status > 399) return undefined;
+  const location = result.header('location');
+  return location === undefined ? undefined : canonicalise(location, from);
+}
+
+function detailOf(result: FetchResult): string {
+  return result.kind === 'response' ? `${result.status} ${result.statusText}`.trim() : `${result.failure}: ${result.detail}`;
+}

@@ -1,0 +1,45 @@
+import type { HostLease } from '../model/engine.ts';
+import type { HostKey } from '../model/url.ts';
+import { HostClocks, RateGate } from './host-clock.ts';
+import type { CrawlParts } from './parts.ts';
+import { RobotsCache } from './robots-cache.ts';
+import { SettleBuffer } from './settle-buffer.ts';
+import { Tally } from './tally.ts';
+
+/** The state of one run of a crawl: what the loop and the visits share. */
+export interface CrawlRun {
+  readonly parts: CrawlParts;
+  readonly robots: RobotsCache;
+  readonly clocks: HostClocks;
+  readonly rate: RateGate;
+  readonly tally: Tally;
+  readonly buffer: SettleBuffer;
+  /** Hosts under lease, with the lease. */
+  readonly leases: Map<HostKey, HostLease>;
+  /** Hosts whose lease was lost: whoever visits one stops. */
+  readonly lost: Set<HostKey>;
+  /** Aborted: make no further request, store what is done. */
+  readonly stop: AbortSignal;
+  /** Aborted: give up the requests that are under way, too. */
+  readonly cancel: AbortSignal;
+}
+
+/** Sets a run up with what earlier runs left. */
+export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: AbortSignal): Promise<CrawlRun> {
+  const { engine, fetcher, clock, random, settings } = parts;
+  const robots = new RobotsCache({ archive: engine, fetcher, clock, random, token: parts.robotsToken, retries: settings.retries });
+  await robots.load();
+  const lost = new Set<HostKey>();
+  return {
+    parts,
+    robots,
+    clocks: new HostClocks(),
+    rate: new RateGate(settings.rateLimit),
+    tally: new Tally(await engine.totals(), clock.now()),
+    buffer: new SettleBuffer(engine, clock, (host) => lost.add(host)),
+    leases: new Map(),
+    lost,
+    stop,
+    cancel,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Totals } from '../model/engine.ts';
+import type { Instant } from '../model/time.ts';
+import type { Visit } from '../model/visit.ts';
+
+/** Running counts of a crawl, begun with what earlier runs of the folder did. */
+export class Tally {
+  readonly startedAt: Instant;
+  readonly before: Totals;
+  /** Requests for pages, this and earlier runs; reserved before they are made, so that a limit is never overshot. */
+  requests: number;
+  bytes: number;
+  fetched = 0;
+  failed = 0;
+  visits = 0;
+  failuresInRow = 0;
+  depth = 0;
+  inFlight = 0;
+
+  constructor(before: Totals, startedAt: Instant) {
+    this.before = before;
+    this.startedAt = startedAt;
+    this.requests = before.requests;
+    this.bytes = before.wireBytes;
+  }
+
+  /** Reserves one request unless `limit` is reached. */
+  takeRequest(limit: number | undefined): boolean {
+    if (limit !== undefined && this.requests >= limit) return false;
+    this.requests += 1;
+    return true;
+  }
+
+  count(visit: Visit, depth: number): void {
+    this.visits += 1;
+    this.depth = Math.max(this.depth, depth);
+    this.bytes += visit.response?.wireBytes ?? 0;
+    if (visit.outcome === 'fetched' || visit.outcome === 'unchanged') this.fetched += 1;
+    if (visit.outcome === 'failed') {
+      this.failed += 1;
+      this.failuresInRow += 1;
+    } else if (visit.outcome !== 'denied') this.failuresInRow = 0;
+  }
+}

@@ -1,0 +1,76 @@
+import { composeEngine, composeSelection, robotsTokenOf } from './compose.ts';
+import { explain, type ExplainStep } from './crawl/explain.ts';
+import { readRecipe, requireCrawl } from './crawl-folder.ts';
+import { exportFormats, type ExportFormat, type ExportFormatName } from './export/formats.ts';
+import { type CrawlRanking, rankArchive } from './finish.ts';
+import type { Archive } from './model/engine.ts';
+import { SkeinError } from './model/errors.ts';
+import { defaultSettings, type Settings } from './model/settings.ts';
+import type { CanonicalUrl } from './model/url.ts';
+import { type CrawlSummary, summarise } from './summary.ts';
+import { canonicalise } from './url/canonicalise.ts';
+import { PACKAGE } from './user-agent.ts';
+
+/** A crawl folder opened to be asked; a crawl may go on in it meanwhile unless it is opened for writing. */
+export interface CrawlFolder {
+  readonly folder: string;
+  readonly seeds: readonly CanonicalUrl[];
+  /** The settings that the crawl was begun with. */
+  readonly settings: Settings;
+  readonly archive: Archive;
+  /** The way of one URL through every rule. Throws USAGE for what is no URL. */
+  explain(url: string): Promise<readonly ExplainStep[]>;
+  summary(): Promise<CrawlSummary>;
+  /** Writes the files of one format into the folder `target`, which is made where it is missing. */
+  export(format: ExportFormatName, target: string, settings?: Partial<Settings>): Promise<void>;
+  /** Writes a format that is one text file, piece by piece. Throws USAGE for one that is not. */
+  exportText(format: ExportFormatName, write: (text: string) => Promise<void> | void, settings?: Partial<Settings>): Promise<void>;
+  /** Ranks the pages anew, with these settings in place of the crawl's; stored when the folder is open for writing. */
+  rank(settings?: Partial<Settings>): Promise<CrawlRanking>;
+  close(): Promise<void>;
+}
+
+/** Opens what `crawl` has left. Throws SkeinError FOLDER_MISSING, FOLDER_NEWER, FOLDER_DAMAGED, or FOLDER_LOCKED for mode `write`. */
+export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'): Promise<CrawlFolder> {
+  requireCrawl(folder);
+  const engine = composeEngine(defaultSettings(), { folder, mode });
+  const { seeds, moved, settings } = readRecipe(engine.notes);
+  return {
+    folder,
+    seeds,
+    settings,
+    archive: engine,
+    async explain(text) {
+      const url = urlOf(text);
+      const selection = composeSelection(settings, seeds);
+      for (const to of moved) selection.scope.widen(to);
+      return explain(url, { settings, selection, robotsToken: robotsTokenOf(settings), archive: engine, robots: undefined, now: Date.now() });
+    },
+    summary: async () => summarise(engine, { seeds, settings, elapsed: 0 }),
+    async export(format, target, overrides = {}) {
+      const options = { ...settings, ...overrides };
+      await formatOf(format).write({ archive: engine, crawlFolder: folder, target, options, software: SOFTWARE, at: Date.now() });
+    },
+    async exportText(format, write, overrides = {}) {
+      const { text, files } = formatOf(format);
+      if (text === undefined) {
+        throw new SkeinError('USAGE', `${format} is more than one text file (${files.join(', ')})`, 'Name a folder for it with -o.');
+      }
+      await text(engine, { write }, { ...settings, ...overrides });
+    },
+    rank: async (overrides = {}) => rankArchive(engine, { ...settings, ...overrides }),
+    close: () => engine.close(),
+  };
+}
+
+const SOFTWARE = `Skein/${PACKAGE.version}`;
+
+function formatOf(name: ExportFormatName): ExportFormat {
+  return exportFormats[name];
+}
+
+function urlOf(text: string): CanonicalUrl {
+  const url = canonicalise(text);
+  if (url !== undefined) return url;
+  throw new SkeinError('USAGE', `not an http or https URL: ${text}`, 'Write it like https://example.org/page.');
+}

@@ -1,0 +1,37 @@
+import { createReadStream } from 'node:fs';
+import { type NamedGraph, readEdgeList, readStructure } from './graph/edge-list.ts';
+import { rankPages, type Ranking } from './graph/ranking.ts';
+import { SkeinError } from './model/errors.ts';
+import type { Settings } from './model/settings.ts';
+
+/** A graph from files, and its ranks. */
+export interface RankedFile extends Ranking {
+  readonly graph: NamedGraph;
+}
+
+type RankSettings = Pick<Settings, 'damping' | 'tolerance' | 'maxIterations'>;
+
+/** Ranks a graph from an edge list (`from TAB to` a line) and, where given, a node list (`id TAB URL`), as other programs write them. */
+export async function rankEdges(edges: string, nodes: string | undefined, settings: RankSettings): Promise<RankedFile> {
+  const graph = await reading(edges, () => readEdgeList(chunks(edges), nodes === undefined ? undefined : chunks(nodes)));
+  return { ...rankPages(graph.graph, settings), graph };
+}
+
+/** Ranks a structure CSV: a page, then every page that it links to (P6). */
+export async function rankStructure(file: string, settings: RankSettings): Promise<RankedFile> {
+  const graph = await reading(file, () => readStructure(chunks(file)));
+  return { ...rankPages(graph.graph, settings), graph };
+}
+
+function chunks(file: string): AsyncIterable<string> {
+  return createReadStream(file, 'utf8');
+}
+
+async function reading<T>(file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof SkeinError) throw error;
+    throw new SkeinError('INPUT_FILE', `${file} cannot be read: ${error instanceof Error ? error.message : error}`, 'Check the file name.', error);
+  }
+}

@@ -1,0 +1,97 @@
+import { isInScope, isPage, isRobotsBlocked } from './graph/page-state.ts';
+import { type RankGraph, rankGraphOf } from './graph/rank-graph.ts';
+import type { Archive, PageRecord, Totals } from './model/engine.ts';
+import type { Settings } from './model/settings.ts';
+import type { Millis } from './model/time.ts';
+import type { CanonicalUrl } from './model/url.ts';
+
+/** How it went with a seed, or with what it redirected to. */
+export interface SeedOutcome {
+  readonly seed: CanonicalUrl;
+  readonly outcome: 'fetched' | 'blocked' | 'failed' | 'waiting';
+  /** In words, where it was not fetched. */
+  readonly detail: string;
+}
+
+/** The figures of a crawl (P4, E9); `pages` is always `dangling + nonDangling`. */
+export interface CrawlSummary {
+  readonly seeds: readonly SeedOutcome[];
+  readonly pages: number;
+  readonly nonDangling: number;
+  readonly dangling: number;
+  /** Known URLs out of scope. */
+  readonly external: number;
+  /** Known URLs in scope. */
+  readonly local: number;
+  readonly robotsBlocked: number;
+  /** Pages whose content another page has byte for byte. */
+  readonly duplicates: number;
+  /** 404 and 410. */
+  readonly missing: number;
+  /** Pages without the region that was asked for. */
+  readonly ignored: number;
+  readonly failed: number;
+  /** Known and not fetched, by reason, the most frequent first. */
+  readonly skipped: readonly (readonly [reason: string, count: number])[];
+  readonly elapsed: Millis;
+  readonly totals: Totals;
+}
+
+/** Counts a crawl in one pass over its URLs; `graph` spares a pass over its links where it is at hand. */
+export async function summarise(
+  archive: Archive,
+  crawl: { readonly seeds: readonly CanonicalUrl[]; readonly settings: Settings; readonly elapsed: Millis },
+  known?: RankGraph,
+): Promise<CrawlSummary> {
+  const counts = { external: 0, local: 0, robotsBlocked: 0, duplicates: 0, missing: 0, ignored: 0, failed: 0 };
+  const skipped = new Map<string, number>();
+  for await (const page of archive.pages()) {
+    if (isInScope(page)) counts.local += 1;
+    else counts.external += 1;
+    if (isRobotsBlocked(page)) counts.robotsBlocked += 1;
+    if (page.duplicateOf !== 0 && isPage(page)) counts.duplicates += 1;
+    if (page.state === 'done') {
+      if (page.visit?.outcome === 'gone') counts.missing += 1;
+      if (page.visit?.outcome === 'ignored') counts.ignored += 1;
+      if (page.visit?.outcome === 'failed') counts.failed += 1;
+    }
+    const reason = page.state === 'refused' ? page.because?.reason : undefined;
+    if (reason !== undefined) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+  }
+  const graph = known ?? await rankGraphOf(archive, { nodes: 'pages', nofollow: crawl.settings.nofollow });
+  return {
+    ...counts,
+    seeds: await Promise.all(crawl.seeds.map((seed) => seedOutcome(archive, seed))),
+    pages: graph.pages,
+    dangling: graph.danglingPages,
+    nonDangling: graph.pages - graph.danglingPages,
+    skipped: [...skipped].sort((a, b) => b[1] - a[1]),
+    elapsed: crawl.elapsed,
+    totals: await archive.totals(),
+  };
+}
+
+/** So many redirects of a seed are followed to see where it ended. */
+const LONGEST_CHAIN = 32;
+
+async function seedOutcome(archive: Archive, seed: CanonicalUrl): Promise<SeedOutcome> {
+  let page = await archive.page(seed);
+  for (let hop = 0; hop < LONGEST_CHAIN && page?.visit?.outcome === 'redirected'; hop += 1) {
+    const target = (await archive.linksOf(page.id))?.links.find(({ type }) => type === 'redirect')?.target;
+    const next = target === undefined ? undefined : await archive.pageById(target);
+    if (next === undefined) break;
+    page = next;
+  }
+  return { seed, ...outcomeOf(page) };
+}
+
+function outcomeOf(page: PageRecord | undefined): Omit<SeedOutcome, 'seed'> {
+  if (page === undefined) return { outcome: 'waiting', detail: 'not visited yet' };
+  if (page.state === 'refused') return { outcome: 'failed', detail: `leads to ${page.url}, refused: ${page.because?.reason}` };
+  const { visit } = page;
+  if (visit === undefined) return { outcome: 'waiting', detail: 'not visited yet' };
+  const why = `${visit.because?.reason ?? visit.outcome}: ${visit.because?.rule ?? ''}`;
+  if (visit.outcome === 'fetched' || visit.outcome === 'unchanged' || visit.outcome === 'ignored') return { outcome: 'fetched', detail: '' };
+  if (visit.outcome === 'denied' || visit.response?.status === 429) return { outcome: 'blocked', detail: why };
+  return { outcome: 'failed', detail: why };
+}
