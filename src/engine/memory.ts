@@ -2,12 +2,10 @@ import type { Engine, Notebook } from '../model/engine.ts';
 import type { Clock, Millis } from '../model/time.ts';
 import type { FingerprintKey } from '../model/url.ts';
 import { type KeyRules, pageKey } from '../url/page-key.ts';
+import { LEASE_LENGTH } from './lease-length.ts';
 import { memoryArchive } from './memory/archive.ts';
 import { memoryFrontier } from './memory/frontier.ts';
 import type { World } from './memory/world.ts';
-
-/** How long a lease lasts unless it is renewed. */
-export const LEASE_LENGTH: Millis = 300_000;
 
 export interface MemoryEngineOptions {
   readonly clock: Clock;

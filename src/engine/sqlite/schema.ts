@@ -89,7 +89,13 @@ CREATE TABLE visit (
 );
 CREATE INDEX visit_at ON visit (at);
 CREATE TABLE link (source INTEGER PRIMARY KEY, blob BLOB NOT NULL);
-CREATE TABLE archive_file (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, length INTEGER NOT NULL);
+CREATE TABLE original (visit_id INTEGER PRIMARY KEY, fp_lo INTEGER NOT NULL, fp_hi INTEGER NOT NULL); -- first visit with a content
+CREATE TABLE archive_file (
+  id          INTEGER PRIMARY KEY,
+  name        TEXT NOT NULL UNIQUE,
+  last_offset INTEGER NOT NULL,               -- where the last record that a row names begins
+  length      INTEGER NOT NULL                -- and where it ends
+);
 CREATE TABLE robots (
   origin        TEXT PRIMARY KEY,
   at            INTEGER NOT NULL,

@@ -1,0 +1,206 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { ArchiveAddress, Settlement } from '../../model/engine.ts';
+import type { Instant } from '../../model/time.ts';
+import type { CanonicalUrl, UrlId } from '../../model/url.ts';
+import type { ArchiveEntry, ArchiveWriter } from '../archive-writer.ts';
+import { FingerprintTable } from '../fingerprint-table.ts';
+import type { VisitPlace } from './visit-rows.ts';
+
+/** The visit that first had a content. */
+interface Original {
+  readonly visitId: number;
+  readonly urlId: UrlId;
+  readonly url: CanonicalUrl;
+  readonly at: Instant;
+  readonly digest: string;
+  readonly isArchived: boolean;
+}
+
+interface Place {
+  readonly settlement: Settlement;
+  readonly visitId: number;
+  readonly original: Original | undefined;
+}
+
+interface FileRow {
+  readonly id: number;
+  readonly name: string;
+  readonly last_offset: number;
+  readonly length: number;
+}
+
+/**
+ * Where the bodies of visits go: which content is known already, and what is appended to the archive. Contents are found by a
+ * fingerprint of their digest; a hit is compared with the row, so no two different contents are ever taken for one.
+ */
+export class Bodies {
+  readonly #archive: ArchiveWriter | undefined;
+  readonly #contents = new FingerprintTable();
+  readonly #statements: BodyStatements;
+  #file: FileRow | undefined;
+  #lastVisit: number;
+
+  constructor(database: Database, archive: ArchiveWriter | undefined) {
+    this.#archive = archive;
+    this.#statements = prepare(database);
+    this.#lastVisit = this.#statements.lastVisit.get() ?? 0;
+    this.#file = this.#statements.lastFile.get();
+    for (const [lo, hi, visitId] of this.#statements.originals.iterate()) this.#contents.add(lo, hi, visitId);
+  }
+
+  /** Numbers the visits, appends their captures to the archive and answers each one's place, in order. Inside the transaction. */
+  store(settlements: readonly Settlement[]): VisitPlace[] {
+    const batch = new Map<number, Original>();
+    const places = settlements.map((settlement): Place => {
+      this.#lastVisit += 1;
+      return { settlement, visitId: this.#lastVisit, original: this.#originalOf(settlement, this.#lastVisit, batch) };
+    });
+    const addresses = this.#append(places);
+    return places.map((place) => {
+      const address = addresses.get(place.visitId);
+      return visitPlace(place, address, address && this.#fileOf(address), this.#bodyBefore(place.settlement));
+    });
+  }
+
+  /** Undoes what the last call of `store` appended, after its transaction failed: back to the last address that is stored. */
+  takeBack(): void {
+    this.#archive?.cutBack(addressOf(this.#statements.lastFile.get()));
+  }
+
+  #append(places: readonly Place[]): ReadonlyMap<number, ArchiveAddress> {
+    const entries: ArchiveEntry[] = [];
+    const visitIds: number[] = [];
+    const addresses = new Map<number, ArchiveAddress>();
+    if (this.#archive === undefined) return addresses;
+    for (const { settlement, visitId, original } of places) {
+      const { visit, capture } = settlement;
+      if (capture === undefined) continue;
+      entries.push({ visit, capture, duplicateOf: original?.isArchived ? original : undefined });
+      visitIds.push(visitId);
+    }
+    if (entries.length === 0) return addresses;
+    const given = this.#archive.append(entries);
+    given.forEach((address, index) => {
+      addresses.set(visitIds[index] ?? 0, address);
+    });
+    this.#saveFiles(given);
+    return addresses;
+  }
+
+  /** Notes how far each file is named by rows now. */
+  #saveFiles(addresses: readonly ArchiveAddress[]): void {
+    const ends = new Map(addresses.map((address) => [address.file, address]));
+    for (const { file, offset, length } of ends.values()) {
+      this.#file = this.#statements.saveFile.get(file, offset, offset + length);
+    }
+  }
+
+  #fileOf({ file }: ArchiveAddress): number | undefined {
+    return this.#file?.name === file ? this.#file.id : this.#statements.fileId.get(file);
+  }
+
+  /** The earlier visit with the same content; a complete page without one is an original from now on. */
+  #originalOf({ visit, capture }: Settlement, visitId: number, batch: Map<number, Original>): Original | undefined {
+    const { digest } = visit;
+    if (digest === undefined || visit.outcome !== 'fetched' || visit.response?.status !== 200) return undefined;
+    const { lo, hi } = contentFingerprint(digest);
+    const known = this.#contents.find(lo, hi);
+    if (known !== 0) {
+      const original = batch.get(known) ?? this.#originalRow(known);
+      return original?.digest === digest ? original : undefined;
+    }
+    this.#contents.add(lo, hi, visitId);
+    this.#statements.insertOriginal.run(visitId, lo, hi);
+    const isArchived = this.#archive !== undefined && capture !== undefined;
+    batch.set(visitId, { visitId, urlId: visit.id, url: visit.url, at: visit.at, digest, isArchived });
+    return undefined;
+  }
+
+  #originalRow(visitId: number): Original | undefined {
+    const row = this.#statements.original.get(visitId);
+    if (row === undefined) return undefined;
+    const { url_id: urlId, url, at, digest, file_id: file } = row;
+    return { visitId, urlId, url, at, digest, isArchived: file !== null };
+  }
+
+  /** For a page that has not changed: the visit whose body is still its. */
+  #bodyBefore({ visit }: Settlement): number | undefined {
+    return visit.outcome === 'unchanged' ? (this.#statements.bodyBefore.get(visit.id) ?? undefined) : undefined;
+  }
+}
+
+function visitPlace(
+  { settlement, visitId, original }: Place,
+  address: ArchiveAddress | undefined,
+  fileId: number | undefined,
+  bodyBefore: number | undefined,
+): VisitPlace {
+  const isCopy = original !== undefined && original.urlId !== settlement.visit.id;
+  return {
+    id: visitId,
+    duplicateOf: isCopy ? original.urlId : 0,
+    bodyOf: original?.isArchived && address !== undefined ? original.visitId : bodyBefore,
+    fileId,
+    offset: address?.offset,
+    length: address?.length,
+  };
+}
+
+/** The address of the last record in a file that a row names. */
+export function addressOf(file: FileRow | undefined): ArchiveAddress | undefined {
+  if (file === undefined) return undefined;
+  return { file: file.name, offset: file.last_offset, length: file.length - file.last_offset };
+}
+
+/** 64 bits of a digest's text: FNV-1a twice, with different beginnings. A digest needs no key, as it cannot be chosen freely. */
+function contentFingerprint(digest: string): { readonly lo: number; readonly hi: number } {
+  let lo = 0x811c9dc5 | 0;
+  let hi = 0x050c5d1f;
+  for (let index = 0; index < digest.length; index++) {
+    const code = digest.charCodeAt(index);
+    lo = Math.imul(lo ^ code, 0x01000193);
+    hi = Math.imul(hi ^ code, 0x01000193) ^ (hi >>> 15);
+  }
+  return { lo, hi };
+}
+
+interface OriginalRow {
+  readonly url_id: UrlId;
+  readonly url: CanonicalUrl;
+  readonly at: Instant;
+  readonly digest: string;
+  readonly file_id: number | null;
+}
+
+interface BodyStatements {
+  readonly lastVisit: Statement<[], number | null>;
+  readonly lastFile: Statement<[], FileRow>;
+  readonly originals: Statement<[], [number, number, number]>;
+  readonly original: Statement<[number], OriginalRow>;
+  readonly insertOriginal: Statement<[number, number, number]>;
+  readonly saveFile: Statement<[string, number, number], FileRow>;
+  readonly fileId: Statement<[string], number>;
+  readonly bodyBefore: Statement<[UrlId], number | null>;
+}
+
+function prepare(database: Database): BodyStatements {
+  return {
+    lastVisit: database.prepare<[], number | null>('SELECT max(id) FROM visit').pluck(),
+    lastFile: database.prepare('SELECT * FROM archive_file ORDER BY id DESC LIMIT 1'),
+    originals: database.prepare<[], [number, number, number]>('SELECT fp_lo, fp_hi, visit_id FROM original').raw(),
+    original: database.prepare(
+      'SELECT v.url_id, u.url, v.at, v.digest, v.file_id FROM visit v JOIN url u ON u.id = v.url_id WHERE v.id = ?',
+    ),
+    insertOriginal: database.prepare('INSERT INTO original VALUES (?, ?, ?)'),
+    saveFile: database.prepare(
+      'INSERT INTO archive_file (name, last_offset, length) VALUES (?, ?, ?) ' +
+        'ON CONFLICT (name) DO UPDATE SET last_offset = excluded.last_offset, length = excluded.length RETURNING *',
+    ),
+    fileId: database.prepare<[string], number>('SELECT id FROM archive_file WHERE name = ?').pluck(),
+    bodyBefore: database
+      .prepare<[UrlId], number | null>(
+        'SELECT ifnull(v.body_of, CASE WHEN v.file_id IS NOT NULL THEN v.id END) FROM url u JOIN visit v ON v.id = u.visit_id WHERE u.id = ?',
+      )
+      .pluck(),
+  };
+}

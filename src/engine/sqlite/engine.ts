@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import type { Archive, Engine, Frontier, SeenSet } from '../../model/engine.ts';
+import type { Clock, Millis } from '../../model/time.ts';
+import type { FingerprintKey } from '../../model/url.ts';
+import { fingerprint } from '../../url/fingerprint.ts';
+import { type KeyRules, pageKey } from '../../url/page-key.ts';
+import type { ArchiveWriter } from '../archive-writer.ts';
+import { LEASE_LENGTH } from '../lease-length.ts';
+import { SeenTable } from '../seen-table.ts';
+import * as rows from './archive-rows.ts';
+import { Bodies } from './bodies.ts';
+import { explain } from './failure.ts';
+import { type Mode, type OpenFolder, openFolder } from './folder.ts';
+import { SqliteFrontier } from './frontier.ts';
+import { Hosts } from './hosts.ts';
+import { endLeases, fillSeen, mendArchive, readKey, writeKey } from './opening.ts';
+import { Tally, totalsOf } from './tally.ts';
+import { Transactions } from './transactions.ts';
+import { Urls } from './urls.ts';
+import { archiveWrites, notebook } from './writes.ts';
+
+export interface SqliteEngineOptions {
+  /** The crawl folder; `create` makes it. */
+  readonly folder: string;
+  readonly clock: Clock;
+  /** `create`: there is no crawl yet. `write`: go on with it, as its one owner. `read`: look on while another process may write. */
+  readonly mode: Mode;
+  /** Five minutes unless given. */
+  readonly leaseLength?: Millis;
+  /** Whether a URL that turns out to be nearer also goes sooner, as in a breadth-first crawl. */
+  readonly priorityFollowsDepth?: boolean;
+  /** For a new crawl; random unless given. */
+  readonly key?: FingerprintKey;
+  /** Where bodies go and come from. Nothing is kept without one. The engine closes it. */
+  readonly archive?: ArchiveWriter;
+  /** What makes two URLs one page, for `page`; the URL itself unless given. */
+  readonly keyRules?: KeyRules;
+}
+
+/**
+ * The engine on a crawl folder: `crawl.db` there, bodies in the archive. One process owns a folder; any number look on.
+ * Throws SkeinError FOLDER_EXISTS, FOLDER_MISSING, FOLDER_LOCKED, FOLDER_NEWER, FOLDER_DAMAGED or DISK.
+ */
+export function openSqliteEngine(options: SqliteEngineOptions): Engine {
+  let opened: OpenFolder | undefined;
+  try {
+    opened = openFolder(options.folder, options.mode);
+    return assemble(options, opened);
+  } catch (error) {
+    opened?.database.close();
+    opened?.lock?.close();
+    throw explain(error, options.folder);
+  }
+}
+
+function assemble(options: SqliteEngineOptions, { database, lock }: OpenFolder): Engine {
+  const { folder, mode, archive } = options;
+  const transactions = new Transactions(database, folder, mode === 'read');
+  if (mode !== 'read') transactions.write(() => prepare(options, database));
+  const seen = new SeenTable(readKey(database, folder));
+  const frontier =
+    mode === 'read' ? lookOn(options, database, seen, transactions) : own(options, database, seen, transactions);
+  return {
+    get seen() {
+      return frontier.seen;
+    },
+    discover: (found) => frontier.discover(found),
+    lease: (wish) => frontier.lease(wish),
+    settle: (done) => frontier.settle(done),
+    renew: (leases) => frontier.renew(leases),
+    release: (leases) => frontier.release(leases),
+    ...reading(options, database, transactions, () => frontier.seen),
+    ...archiveWrites(database, transactions),
+    notes: notebook(database, transactions),
+    async close() {
+      try {
+        if (mode !== 'read') archive?.sync();
+        await archive?.close();
+      } finally {
+        database.close();
+        lock?.close();
+      }
+    },
+  };
+}
+
+/** What has to be right before the first lease. */
+function prepare({ mode, key, clock, archive }: SqliteEngineOptions, database: Database): void {
+  if (mode === 'create') {
+    writeKey(database, key ?? { a: randomBytes(4).readInt32LE(), b: randomBytes(4).readInt32LE() });
+    return;
+  }
+  endLeases(database, clock.now());
+  if (archive !== undefined) mendArchive(database, archive);
+}
+
+function own(options: SqliteEngineOptions, database: Database, seen: SeenTable, transactions: Transactions): Frontier {
+  const { clock, folder, leaseLength = LEASE_LENGTH, priorityFollowsDepth = false } = options;
+  fillSeen(seen, database, folder);
+  const hosts = new Hosts(database);
+  hosts.wakeAll();
+  const tally = new Tally(database);
+  const urls = new Urls(database, seen, hosts, tally, priorityFollowsDepth);
+  const bodies = new Bodies(database, options.archive);
+  return new SqliteFrontier({ database, clock, leaseLength, transactions, seen, hosts, urls, bodies, tally });
+}
+
+/** The frontier of somebody else's crawl: it can be asked what it has seen, up to now, and nothing more. */
+function lookOn(
+  { folder }: SqliteEngineOptions,
+  database: Database,
+  seen: SeenTable,
+  transactions: Transactions,
+): Frontier {
+  const refuse = async (): Promise<never> => transactions.write(refusedByReader);
+  return {
+    get seen() {
+      transactions.read(() => fillSeen(seen, database, folder));
+      return seen;
+    },
+    discover: refuse,
+    lease: refuse,
+    settle: refuse,
+    renew: refuse,
+    release: refuse,
+  };
+}
+
+function refusedByReader(): never {
+  throw new RangeError('a transaction of a reader cannot begin');
+}
+
+type Reading = Omit<Archive, 'saveRobots' | 'saveDelay' | 'saveReadings' | 'saveRanks'>;
+
+function reading(
+  { clock, archive, keyRules = { stripQuery: [] } }: SqliteEngineOptions,
+  database: Database,
+  transactions: Transactions,
+  seen: () => SeenSet,
+): Reading {
+  return {
+    async page(url) {
+      const known = seen();
+      const { lo, hi } = fingerprint(pageKey(url, keyRules), known.key);
+      const id = known.find(lo, hi);
+      return id === 0 ? undefined : transactions.read(() => rows.readPage(database, id));
+    },
+    pageById: async (id) => transactions.read(() => rows.readPage(database, id)),
+    pages: () => rows.readPages(database),
+    visits: () => rows.readVisits(database),
+    links: () => rows.readLinks(database),
+    linksOf: async (id) => transactions.read(() => rows.readLinksOf(database, id)),
+    hosts: () => rows.readHosts(database, clock),
+    robotsFiles: () => rows.readRobotsFiles(database),
+    totals: async () => transactions.read(() => totalsOf(database)),
+    body: (id) => rows.readBody(database, archive, id),
+  };
+}

@@ -1,0 +1,295 @@
+import type { Database, Statement } from 'better-sqlite3';
+import {
+  type Discovery,
+  type Frontier,
+  type HostLease,
+  type LeasedUrl,
+  type LeaseWish,
+  type Settlement,
+  type Turn,
+  VIAS,
+} from '../../model/engine.ts';
+import { SkeinError } from '../../model/errors.ts';
+import type { FoundLink } from '../../model/link.ts';
+import type { Clock, Instant, Millis } from '../../model/time.ts';
+import type { CanonicalUrl, HostKey, UrlId } from '../../model/url.ts';
+import { OUTCOMES } from '../../model/visit.ts';
+import { LinkBlobWriter } from '../link-blob.ts';
+import type { SeenTable } from '../seen-table.ts';
+import type { Bodies } from './bodies.ts';
+import type { Host, Hosts } from './hosts.ts';
+import type { Tally } from './tally.ts';
+import type { Transactions } from './transactions.ts';
+import type { Follow, Urls } from './urls.ts';
+import { VISIT_COLUMNS, type VisitPlace, visitValues } from './visit-rows.ts';
+
+/** What a frontier is made of. */
+export interface FrontierParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly leaseLength: Millis;
+  readonly transactions: Transactions;
+  readonly seen: SeenTable;
+  readonly hosts: Hosts;
+  readonly urls: Urls;
+  readonly bodies: Bodies;
+  readonly tally: Tally;
+}
+
+interface ReadyRow {
+  readonly id: UrlId;
+  readonly url: CanonicalUrl;
+  readonly depth: number;
+  readonly redirects: number;
+  readonly tries: number;
+  readonly via: number;
+}
+
+interface LastVisitRow {
+  readonly outcome: number;
+  readonly status: number | null;
+  readonly has_page: number;
+}
+
+type Returned = Parameters<Frontier['release']>[0];
+
+/** Lends hosts and takes in what came of it: one transaction a call, all of it in the process that owns the folder. */
+export class SqliteFrontier implements Frontier {
+  readonly seen: SeenTable;
+  readonly #parts: FrontierParts;
+  readonly #blobs = new LinkBlobWriter();
+  readonly #statements: FrontierStatements;
+
+  constructor(parts: FrontierParts) {
+    this.seen = parts.seen;
+    this.#parts = parts;
+    this.#statements = prepare(parts.database);
+  }
+
+  async discover(found: readonly Discovery[]): Promise<readonly UrlId[]> {
+    if (found.length === 0) return [];
+    return this.#write(() => found.map((discovery) => this.#parts.urls.takeIn(discovery)));
+  }
+
+  async lease(wish: LeaseWish): Promise<Turn> {
+    const { clock, hosts, transactions } = this.#parts;
+    const now = clock.now();
+    this.#limit(wish);
+    if (hosts.isDue(now)) {
+      const leases = transactions.write(() => this.#lend(wish, now));
+      if (leases.length > 0) return { kind: 'work', leases };
+    }
+    const until = hosts.nextMoment();
+    return until === undefined ? { kind: 'drained' } : { kind: 'wait', until };
+  }
+
+  async settle(done: readonly Settlement[]): Promise<readonly HostKey[]> {
+    const lost = new Set<HostKey>();
+    const ids = new Set<UrlId>();
+    const accepted = done.filter((settlement) => this.#accepts(settlement, ids, lost));
+    if (accepted.length > 0) {
+      this.#write(
+        () => this.#store(accepted),
+        () => this.#parts.bodies.takeBack(),
+      );
+    }
+    return [...lost];
+  }
+
+  async renew(leases: readonly HostLease[]): Promise<readonly HostKey[]> {
+    const { hosts } = this.#parts;
+    const held = leases.filter(({ host, fence }) => hosts.byKey(host)?.fence === fence);
+    if (held.length > 0) {
+      this.#write(() => {
+        for (const { host } of held) this.#extend(hosts.byKey(host));
+      });
+    }
+    return leases.filter((lease) => !held.includes(lease)).map((lease) => lease.host);
+  }
+
+  async release(leases: Returned): Promise<void> {
+    if (leases.length === 0) return;
+    this.#write(() => {
+      for (const lease of leases) this.#takeBack(lease);
+    });
+  }
+
+  #write<Result>(work: () => Result, undo?: () => void): Result {
+    const { transactions, tally } = this.#parts;
+    return transactions.write(() => {
+      const result = work();
+      tally.save();
+      return result;
+    }, undo);
+  }
+
+  /** A wish with other limits than the last one lets URLs and hosts in or leaves them out. */
+  #limit(wish: LeaseWish): void {
+    const { hosts, urls } = this.#parts;
+    if (urls.maxDepth === wish.maxDepth && hosts.maxRequests === wish.maxPagesPerHost) return;
+    this.#write(() => {
+      urls.limitDepth(wish.maxDepth);
+      hosts.maxRequests = wish.maxPagesPerHost;
+      hosts.wakeAll();
+    });
+  }
+
+  #lend(wish: LeaseWish, now: Instant): HostLease[] {
+    const { hosts, urls } = this.#parts;
+    const leases: HostLease[] = [];
+    hosts.advance(now, (hostId) => urls.promote(hostId, now));
+    while (leases.length < wish.hosts) {
+      const host = hosts.takeDue();
+      if (host === undefined) break;
+      leases.push(this.#lendHost(host, wish, now));
+    }
+    return leases;
+  }
+
+  #lendHost(host: Host, wish: LeaseWish, now: Instant): HostLease {
+    const most = Math.min(wish.urlsPerHost, wish.maxPagesPerHost - host.requests);
+    const rows = this.#statements.ready.all(host.id, most);
+    host.fence += 1;
+    host.leasedUntil = now + this.#parts.leaseLength;
+    host.lent.clear();
+    for (const { id, tries } of rows) host.lent.set(id, tries);
+    this.#parts.hosts.place(host);
+    this.#parts.hosts.save(host);
+    const { key, fence, leasedUntil: until, readyAt } = host;
+    return { host: key, fence, until, readyAt, urls: rows.map(leasedUrl) };
+  }
+
+  /** The fence and the lease decide: a settlement that was stored before is passed over, one of a lost lease is named. */
+  #accepts({ host: key, fence, visit }: Settlement, ids: Set<UrlId>, lost: Set<HostKey>): boolean {
+    const host = this.#parts.hosts.byKey(key);
+    if (host?.fence !== fence) {
+      lost.add(key);
+      return false;
+    }
+    if (!host.lent.has(visit.id) || ids.has(visit.id)) return false;
+    ids.add(visit.id);
+    return true;
+  }
+
+  #store(settlements: readonly Settlement[]): void {
+    const { hosts, bodies } = this.#parts;
+    const places = bodies.store(settlements);
+    const touched = new Set<Host>();
+    settlements.forEach((settlement, index) => {
+      const host = hosts.byKey(settlement.host);
+      const place = places[index];
+      if (host === undefined || place === undefined) return;
+      this.#storeVisit(settlement, host, place);
+      touched.add(host);
+    });
+    for (const host of touched) this.#extend(host);
+  }
+
+  #storeVisit(settlement: Settlement, host: Host, place: VisitPlace): void {
+    const { urls } = this.#parts;
+    const { visit, links, discoveries, next } = settlement;
+    this.#count(settlement, host);
+    this.#statements.visit.run(visitValues(visit, place));
+    urls.finish(visit.id, host, next, place.id);
+    host.lent.delete(visit.id);
+    for (const discovery of discoveries) urls.takeIn(discovery);
+    urls.relax(visit.id, this.#storeLinks(settlement, links));
+  }
+
+  /** Stores the page's links in place of those of an earlier visit, and answers the followed ones. */
+  #storeLinks({ visit }: Settlement, links: readonly FoundLink[]): readonly Follow[] {
+    if (links.length === 0) {
+      if (visit.outcome === 'unchanged') return this.#parts.urls.storedFollows(visit.id);
+      if (visit.outcome === 'fetched' || visit.outcome === 'redirected') this.#statements.forgetLinks.run(visit.id);
+      return [];
+    }
+    const follows: Follow[] = [];
+    const targets = links.map((link) => {
+      const target = link.id !== 0 ? link.id : this.seen.find(link.lo, link.hi);
+      if (target === 0) throw undiscovered(link);
+      if (link.followed) follows.push({ target, type: link.type });
+      return target;
+    });
+    this.#statements.links.run(visit.id, this.#blobs.encode(links, targets));
+    return follows;
+  }
+
+  #count({ visit, isRequest, hostReady }: Settlement, host: Host): void {
+    const { tally } = this.#parts;
+    const { outcome, response } = visit;
+    if (isRequest) {
+      host.requests += 1;
+      tally.add('requests', 1);
+    }
+    if (outcome === 'fetched' || outcome === 'unchanged') host.fetched += 1;
+    if (outcome === 'failed') host.failed += 1;
+    host.bytes += response?.wireBytes ?? 0;
+    host.readyAt = Math.max(host.readyAt, hostReady);
+    tally.add('bytes', response?.bytes ?? 0);
+    tally.add('wire_bytes', response?.wireBytes ?? 0);
+    this.#forgetOutcome(visit.id, host);
+    tally.add(outcome, 1);
+    if (response?.status === 200 && visit.page !== undefined) tally.add('pages', 1);
+  }
+
+  /** Outcomes are counted by last visits: the one before does not count any more. */
+  #forgetOutcome(id: UrlId, host: Host): void {
+    if ((host.lent.get(id) ?? 0) === 0) return;
+    const before = this.#statements.lastVisit.get(id);
+    const outcome = before && OUTCOMES[before.outcome];
+    if (outcome === undefined) return;
+    this.#parts.tally.add(outcome, -1);
+    if (before?.status === 200 && before.has_page !== 0) this.#parts.tally.add('pages', -1);
+  }
+
+  #extend(host: Host | undefined): void {
+    if (host === undefined) return;
+    host.leasedUntil = this.#parts.clock.now() + this.#parts.leaseLength;
+    this.#parts.hosts.place(host);
+    this.#parts.hosts.save(host);
+  }
+
+  #takeBack({ host: key, fence, readyAt }: Returned[number]): void {
+    const { hosts } = this.#parts;
+    const host = hosts.byKey(key);
+    if (host?.fence !== fence) return;
+    host.fence += 1;
+    host.leasedUntil = 0;
+    host.lent.clear();
+    host.readyAt = Math.max(host.readyAt, readyAt);
+    hosts.place(host);
+    hosts.save(host);
+  }
+}
+
+function leasedUrl({ id, url, depth, redirects, tries, via }: ReadyRow): LeasedUrl {
+  return { id, url, depth, redirects, tries, via: VIAS[via] ?? 'link' };
+}
+
+function undiscovered(link: FoundLink): SkeinError {
+  const message = `a link's target is not among the discoveries: ${link.url}`;
+  return new SkeinError('INTERNAL', message, 'Report this as a fault.');
+}
+
+interface FrontierStatements {
+  readonly ready: Statement<[number, number], ReadyRow>;
+  readonly visit: Statement<unknown[]>;
+  readonly lastVisit: Statement<[UrlId], LastVisitRow>;
+  readonly links: Statement<[UrlId, Buffer]>;
+  readonly forgetLinks: Statement<[UrlId]>;
+}
+
+function prepare(database: Database): FrontierStatements {
+  const values = VISIT_COLUMNS.map(() => '?').join(', ');
+  return {
+    ready: database.prepare(
+      'SELECT id, url, depth, redirects, tries, via FROM url WHERE host_id = ? AND state < 3 AND state = 0 ORDER BY priority, id LIMIT ?',
+    ),
+    visit: database.prepare(`INSERT INTO visit (${VISIT_COLUMNS.join(', ')}) VALUES (${values})`),
+    lastVisit: database.prepare(
+      'SELECT v.outcome, v.status, v.has_page FROM url u JOIN visit v ON v.id = u.visit_id WHERE u.id = ?',
+    ),
+    links: database.prepare('INSERT OR REPLACE INTO link VALUES (?, ?)'),
+    forgetLinks: database.prepare('DELETE FROM link WHERE source = ?'),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Database } from 'better-sqlite3';
+import type { Instant } from '../../model/time.ts';
+import type { FingerprintKey, UrlId } from '../../model/url.ts';
+import { REASONS } from '../../model/visit.ts';
+import type { ArchiveWriter } from '../archive-writer.ts';
+import { isSoft } from '../forward.ts';
+import { type SeenTable, STANDING } from '../seen-table.ts';
+import { addressOf } from './bodies.ts';
+import { damaged } from './failure.ts';
+import { Tally } from './tally.ts';
+
+type SeenRow = [id: UrlId, lo: number, hi: number, state: 0 | 1 | 2 | 3 | 4, reason: number | null, depth: number];
+
+const SOFT_NUMBERS: ReadonlySet<number> = new Set(
+  REASONS.flatMap((reason, index) => (isSoft({ reason, rule: '' }) ? [index] : [])),
+);
+
+/** Takes the URLs into the seen-table that it does not have yet. Throws FOLDER_DAMAGED when a number is missing. */
+export function fillSeen(seen: SeenTable, database: Database, folder: string): void {
+  const rows = database
+    .prepare<[number], SeenRow>('SELECT id, fp_lo, fp_hi, state, reason, depth FROM url WHERE id > ? ORDER BY id')
+    .raw();
+  for (const [id, lo, hi, state, reason, depth] of rows.iterate(seen.size)) {
+    const isLenient = state === STANDING.REFUSED && reason !== null && SOFT_NUMBERS.has(reason);
+    const given = seen.add(lo, hi, isLenient ? STANDING.SOFTLY_REFUSED : state, depth);
+    if (given !== id) throw damaged(folder, `URL ${given} is missing`);
+  }
+}
+
+const KEY_NOTE = 'fingerprint-key';
+
+/** The key of the crawl's fingerprints. */
+export function readKey(database: Database, folder: string): FingerprintKey {
+  const note = database.prepare<[string], string>('SELECT value FROM note WHERE name = ?').pluck().get(KEY_NOTE);
+  const key: unknown = note === undefined ? undefined : JSON.parse(note);
+  if (isKey(key)) return key;
+  throw damaged(folder, 'the key of its fingerprints is missing');
+}
+
+export function writeKey(database: Database, { a, b }: FingerprintKey): void {
+  database.prepare('INSERT INTO note VALUES (?, ?)').run(KEY_NOTE, JSON.stringify({ a, b }));
+}
+
+function isKey(value: unknown): value is FingerprintKey {
+  return typeof value === 'object' && value !== null && 'a' in value && 'b' in value;
+}
+
+/**
+ * Leases of a process that is gone are void. What it had begun may have reached the hosts a moment ago, so these keep their pause
+ * from now on.
+ */
+export function endLeases(database: Database, now: Instant): void {
+  database
+    .prepare(
+      'UPDATE host SET leased_until = 0, fence = fence + 1, ready_at = max(ready_at, CASE WHEN delay > 0 THEN ? + delay ELSE 0 END) ' +
+        'WHERE leased_until > 0',
+    )
+    .run(now);
+}
+
+/**
+ * Makes archive and rows agree: visits whose bytes did not survive (the power failed before they were on the disk) are taken back
+ * and their URLs are pending again; bytes that no row names are cut off. Answers how many visits were taken back.
+ */
+export function mendArchive(database: Database, archive: ArchiveWriter): number {
+  const files = database
+    .prepare<[], { id: number; name: string; last_offset: number; length: number }>(
+      'SELECT * FROM archive_file ORDER BY id',
+    )
+    .all();
+  let taken = 0;
+  for (const { id, name, length } of files) {
+    const actual = archive.lengthOf(name) ?? 0;
+    if (actual < length) taken += takeBackVisits(database, id, actual);
+  }
+  if (taken > 0) new Tally(database).recount();
+  const last = 'SELECT * FROM archive_file ORDER BY id DESC LIMIT 1';
+  archive.cutBack(addressOf(database.prepare<[], (typeof files)[number]>(last).get()));
+  return taken;
+}
+
+function takeBackVisits(database: Database, fileId: number, length: number): number {
+  database.exec('CREATE TEMP TABLE IF NOT EXISTS lost (id INTEGER PRIMARY KEY); DELETE FROM lost');
+  database
+    .prepare('INSERT INTO lost SELECT id FROM visit WHERE file_id = ? AND offset + length > ?')
+    .run(fileId, length);
+  database.exec(`
+    INSERT OR IGNORE INTO lost SELECT id FROM visit WHERE body_of IN (SELECT id FROM lost);
+    UPDATE url SET state = 0, retry_at = 0,
+      visit_id = (SELECT max(v.id) FROM visit v WHERE v.url_id = url.id AND v.id NOT IN (SELECT id FROM lost))
+      WHERE id IN (SELECT url_id FROM visit WHERE id IN (SELECT id FROM lost)) AND state < 4;
+    DELETE FROM link WHERE source IN (SELECT url_id FROM visit WHERE id IN (SELECT id FROM lost));
+    DELETE FROM original WHERE visit_id IN (SELECT id FROM lost);
+    DELETE FROM visit WHERE id IN (SELECT id FROM lost);`);
+  const rest = database
+    .prepare<[number], { offset: number; length: number }>(
+      'SELECT offset, length FROM visit WHERE file_id = ? ORDER BY offset DESC LIMIT 1',
+    )
+    .get(fileId);
+  if (rest === undefined) database.prepare('DELETE FROM archive_file WHERE id = ?').run(fileId);
+  else {
+    const end = rest.offset + rest.length;
+    database.prepare('UPDATE archive_file SET last_offset = ?, length = ? WHERE id = ?').run(rest.offset, end, fileId);
+  }
+  return database.prepare<[], number>('SELECT count(*) FROM lost').pluck().get() ?? 0;
+}

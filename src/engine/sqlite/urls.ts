@@ -1,0 +1,274 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { type Discovery, VIAS, type Via } from '../../model/engine.ts';
+import type { LinkType } from '../../model/link.ts';
+import type { Instant } from '../../model/time.ts';
+import type { UrlId } from '../../model/url.ts';
+import { REASONS } from '../../model/visit.ts';
+import { isSoft, stepOf, viaOf } from '../forward.ts';
+import { decodeFollowed, type FollowedLink } from '../link-blob.ts';
+import { type SeenTable, STANDING, type Standing } from '../seen-table.ts';
+import type { Host, Hosts } from './hosts.ts';
+import type { Tally } from './tally.ts';
+
+/** Columns of a known URL that a move needs. */
+interface UrlRow {
+  readonly host_id: number;
+  readonly priority: number;
+  readonly depth: number;
+  readonly redirects: number;
+  readonly retry_at: number;
+}
+
+/** What a move changes. */
+interface Way {
+  readonly depth: number;
+  readonly priority: number;
+  readonly redirects: number;
+  readonly via: Via;
+  readonly from: UrlId;
+}
+
+/** A followed link, as far as its target's depth is concerned. */
+export type Follow = Pick<FollowedLink, 'target' | 'type'>;
+
+const VIA_NUMBERS = new Map(VIAS.map((via, index) => [via, index]));
+const REASON_NUMBERS = new Map(REASONS.map((reason, index) => [reason, index]));
+
+/** The number under which a reason is stored. */
+export function reasonNumber(reason: (typeof REASONS)[number] | undefined): number | undefined {
+  return reason === undefined ? undefined : REASON_NUMBERS.get(reason);
+}
+
+/**
+ * The rows of the `url` table together with what memory keeps of them: the seen-table and the hosts' counts. All that changes a
+ * URL's standing, depth or priority goes through here. Invariant: after each method both sides say the same.
+ */
+export class Urls {
+  /** Unknown until the first lease tells: then what was held back before is looked at anew. */
+  #maxDepth: number | undefined;
+  readonly #seen: SeenTable;
+  readonly #hosts: Hosts;
+  readonly #tally: Tally;
+  readonly #followsDepth: boolean;
+  readonly #statements: UrlStatements;
+
+  constructor(database: Database, seen: SeenTable, hosts: Hosts, tally: Tally, priorityFollowsDepth: boolean) {
+    this.#seen = seen;
+    this.#hosts = hosts;
+    this.#tally = tally;
+    this.#followsDepth = priorityFollowsDepth;
+    this.#statements = prepare(database);
+  }
+
+  /** Takes one discovery in and answers the URL's id. */
+  takeIn(found: Discovery): UrlId {
+    const { lo, hi } = found.fingerprint;
+    const id = this.#seen.find(lo, hi);
+    if (id === 0) return this.#add(found);
+    if (found.because === undefined) this.#advance(id, found);
+    return id;
+  }
+
+  #add(found: Discovery): UrlId {
+    const { url, host, because, depth, priority, from, redirects } = found;
+    const { lo, hi } = found.fingerprint;
+    const standing = because === undefined ? this.#standingAt(depth, 0) : STANDING.REFUSED;
+    const isLasting = because === undefined || !isSoft(because);
+    const id = this.#seen.add(lo, hi, isLasting ? standing : STANDING.SOFTLY_REFUSED, depth);
+    const hostId = this.#hosts.idOf(host);
+    const reason = reasonNumber(because?.reason);
+    const via = VIA_NUMBERS.get(found.via);
+    this.#statements.insert.run(
+      id,
+      hostId,
+      url,
+      lo,
+      hi,
+      standing,
+      reason,
+      because?.rule,
+      priority,
+      depth,
+      via,
+      from,
+      redirects,
+    );
+    this.#tally.add(because === undefined ? 'pending' : 'refused', 1);
+    if (standing === STANDING.READY) this.#hosts.gain(this.#hosts.byId(hostId), priority);
+    return id;
+  }
+
+  /** A discovery of a known URL that is not refused. */
+  #advance(id: UrlId, found: Discovery): void {
+    const standing = this.#seen.standing(id);
+    if (standing === undefined || standing === STANDING.REFUSED) return;
+    const row = this.#row(id);
+    if (standing === STANDING.SOFTLY_REFUSED) {
+      this.#tally.add('refused', -1);
+      this.#tally.add('pending', 1);
+      this.#move(id, row, standing, found);
+      return;
+    }
+    const isPending = standing < STANDING.DONE;
+    const isNearer = found.depth < row.depth;
+    const priority = isPending ? Math.min(row.priority, found.priority) : row.priority;
+    const redirects = isPending ? Math.min(row.redirects, found.redirects) : row.redirects;
+    if (isNearer) this.#move(id, row, standing, { ...found, priority, redirects });
+    else if (priority !== row.priority || redirects !== row.redirects)
+      this.#hasten(id, row, standing, priority, redirects);
+    if (isNearer && !isPending) this.relax(id, this.storedFollows(id));
+  }
+
+  #hasten(id: UrlId, row: UrlRow, standing: Standing, priority: number, redirects: number): void {
+    this.#statements.hasten.run(priority, redirects, id);
+    if (standing === STANDING.READY) this.#hosts.improve(this.#hosts.byId(row.host_id), priority);
+  }
+
+  /** Gives a URL another way from the seeds, and the standing that goes with it. */
+  #move(id: UrlId, row: UrlRow, standing: Standing, way: Way): void {
+    const next = standing === STANDING.DONE ? standing : this.#standingAt(way.depth, row.retry_at);
+    this.#statements.move.run(next, way.priority, way.depth, VIA_NUMBERS.get(way.via), way.from, way.redirects, id);
+    this.#seen.setDepth(id, way.depth);
+    this.#seen.setStanding(id, next);
+    if (next === STANDING.DONE) return;
+    const host = this.#hosts.byId(row.host_id);
+    if (next === STANDING.READY) {
+      if (standing === STANDING.READY) this.#hosts.improve(host, way.priority);
+      else this.#hosts.gain(host, way.priority);
+    } else if (next === STANDING.WAITING) {
+      this.#hosts.postpone(host, row.retry_at);
+      this.#hosts.place(host);
+    }
+  }
+
+  /**
+   * Brings nearer what the followed links of a page lead to where the page gives a shorter way, and what hangs on that. First
+   * come, first served, so that with one link a step every URL moves once.
+   */
+  relax(page: UrlId, follows: readonly Follow[]): void {
+    const moved: { readonly id: UrlId; readonly follows: readonly Follow[] }[] = [{ id: page, follows }];
+    for (let next = 0; next < moved.length; next++) {
+      const source = moved[next];
+      if (source === undefined) return;
+      const depth = this.#seen.depth(source.id);
+      for (const link of source.follows) {
+        const nearer = depth + stepOf(link.type);
+        if (nearer >= this.#seen.depth(link.target) || !this.#bringNearer(link.target, nearer, source.id, link.type))
+          continue;
+        moved.push({ id: link.target, follows: this.storedFollows(link.target) });
+      }
+    }
+  }
+
+  /** True when the URL was visited already, so that its own targets have to follow. */
+  #bringNearer(id: UrlId, depth: number, from: UrlId, type: LinkType): boolean {
+    const standing = this.#seen.standing(id);
+    if (standing === undefined || standing >= STANDING.REFUSED) return false;
+    const row = this.#row(id);
+    const isDone = standing === STANDING.DONE;
+    const priority = this.#followsDepth && !isDone ? Math.min(row.priority, depth) : row.priority;
+    this.#move(id, row, standing, { depth, priority, redirects: row.redirects, via: viaOf(type), from });
+    return isDone;
+  }
+
+  /** The followed links of a page that was visited before. */
+  storedFollows(id: UrlId): readonly Follow[] {
+    const blob = this.#statements.links.get(id);
+    return blob === undefined ? [] : decodeFollowed(blob);
+  }
+
+  #row(id: UrlId): UrlRow {
+    const row = this.#statements.row.get(id);
+    if (row === undefined) throw new RangeError(`no URL has the id ${id}`);
+    return row;
+  }
+
+  #standingAt(depth: number, retryAt: Instant): Standing {
+    if (depth > (this.#maxDepth ?? Number.POSITIVE_INFINITY)) return STANDING.HELD;
+    return retryAt > 0 ? STANDING.WAITING : STANDING.READY;
+  }
+
+  /** Ends a URL's visit: done for `never`, or pending again from `next` on. Its host has to be placed afterwards. */
+  finish(id: UrlId, host: Host, next: Instant | 'never', visitId: number): void {
+    const before = this.#seen.standing(id);
+    if (before === STANDING.READY) this.#hosts.lose(host);
+    if (next === 'never') {
+      if (before !== undefined && before < STANDING.DONE) {
+        this.#tally.add('pending', -1);
+        this.#tally.add('done', 1);
+      }
+      this.#seen.setStanding(id, STANDING.DONE);
+      this.#statements.done.run(visitId, id);
+      return;
+    }
+    // A retry that is due at once still has a moment: 0 says that there is none.
+    const standing = this.#standingAt(this.#seen.depth(id), Math.max(next, 1));
+    this.#seen.setStanding(id, standing);
+    this.#statements.again.run(standing, next, visitId, id);
+    if (standing === STANDING.WAITING) this.#hosts.postpone(host, next);
+  }
+
+  /** Makes the waiting URLs of a host ready whose moment has come, and answers how many these are. */
+  promote(hostId: number, now: Instant): number {
+    const ids = this.#statements.promote.all(hostId, now);
+    for (const id of ids) this.#seen.setStanding(id, STANDING.READY);
+    return ids.length;
+  }
+
+  /** How deep the crawl goes now; undefined until somebody has said. */
+  get maxDepth(): number | undefined {
+    return this.#maxDepth;
+  }
+
+  /** Lets URLs in or holds them back by another limit. `Hosts.wakeAll` has to follow it. */
+  limitDepth(maxDepth: number): void {
+    this.#maxDepth = maxDepth;
+    for (const { id, depth, retry_at: retryAt } of this.#statements.misplaced.all(maxDepth, maxDepth)) {
+      const standing = this.#standingAt(depth, retryAt);
+      this.#seen.setStanding(id, standing);
+      this.#statements.stand.run(standing, id);
+    }
+  }
+}
+
+interface UrlStatements {
+  readonly insert: Statement<unknown[]>;
+  readonly row: Statement<[UrlId], UrlRow>;
+  readonly move: Statement<unknown[]>;
+  readonly hasten: Statement<number[]>;
+  readonly links: Statement<[UrlId], Buffer>;
+  readonly done: Statement<[number, UrlId]>;
+  readonly again: Statement<number[]>;
+  readonly promote: Statement<[number, Instant], UrlId>;
+  readonly misplaced: Statement<
+    [number, number],
+    { readonly id: UrlId; readonly depth: number; readonly retry_at: number }
+  >;
+  readonly stand: Statement<[number, UrlId]>;
+}
+
+function prepare(database: Database): UrlStatements {
+  return {
+    insert: database.prepare(
+      'INSERT INTO url (id, host_id, url, fp_lo, fp_hi, state, reason, rule, priority, depth, via, from_id, redirects) ' +
+        'VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    ),
+    row: database.prepare('SELECT host_id, priority, depth, redirects, retry_at FROM url WHERE id = ?'),
+    move: database.prepare(
+      'UPDATE url SET state = ?, reason = NULL, rule = NULL, priority = ?, depth = ?, via = ?, from_id = ?, redirects = ? WHERE id = ?',
+    ),
+    hasten: database.prepare('UPDATE url SET priority = ?, redirects = ? WHERE id = ?'),
+    links: database.prepare<[UrlId], Buffer>('SELECT blob FROM link WHERE source = ?').pluck(),
+    done: database.prepare('UPDATE url SET state = 3, retry_at = 0, visit_id = ? WHERE id = ?'),
+    again: database.prepare('UPDATE url SET state = ?, tries = tries + 1, retry_at = ?, visit_id = ? WHERE id = ?'),
+    promote: database
+      .prepare<[number, Instant], UrlId>(
+        'UPDATE url SET state = 0 WHERE host_id = ? AND state < 3 AND state = 1 AND retry_at <= ? RETURNING id',
+      )
+      .pluck(),
+    misplaced: database.prepare(
+      'SELECT id, depth, retry_at FROM url WHERE state < 3 AND ((state < 2 AND depth > ?) OR (state = 2 AND depth <= ?))',
+    ),
+    stand: database.prepare('UPDATE url SET state = ? WHERE id = ?'),
+  };
+}
