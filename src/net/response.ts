@@ -9,7 +9,8 @@ export function headerValue(rawHeaders: readonly string[], name: string): string
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const other = rawHeaders[index] ?? '';
     if (other.length !== name.length || other.toLowerCase() !== name) continue;
-    value = value === undefined ? rawHeaders[index + 1] : `${value}, ${rawHeaders[index + 1]}`;
+    const line = rawHeaders[index + 1]?.trim() ?? '';
+    value = value === undefined ? line : `${value}, ${line}`;
   }
   return value;
 }
