@@ -48,8 +48,21 @@ async function crawlOnce(pages: number, port: number): Promise<Run> {
   const web = await serveSyntheticWeb(pages, port);
   try {
     const out = join(folder, 'measured.json');
-    const command = [process.execPath, skein, 'crawl', web.start, '-o', join(folder, 'crawl'), '--delay', '0', '--no-index', '--quiet'];
-    await finished(spawn(compiled('measure'), [out, '600', '1', ...command], { stdio: ['ignore', 'ignore', 'inherit'] }));
+    const command = [
+      process.execPath,
+      skein,
+      'crawl',
+      web.start,
+      '-o',
+      join(folder, 'crawl'),
+      '--delay',
+      '0',
+      '--no-index',
+      '--quiet',
+    ];
+    await finished(
+      spawn(compiled('measure'), [out, '600', '1', ...command], { stdio: ['ignore', 'ignore', 'inherit'] }),
+    );
     const used: Readonly<Record<string, number>> = JSON.parse(readFileSync(out, 'utf8'));
     const counts = await web.counts();
     const cpu = (used['user'] ?? 0) + (used['sys'] ?? 0);

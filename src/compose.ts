@@ -65,7 +65,8 @@ export function composeSelection(
   moved: (to: CanonicalUrl) => void = () => undefined,
 ): Selection {
   const scope = compileScope(settings, seeds);
-  const ordering: Ordering = hooks.ordering === undefined ? orderingByName(settings.order) : orderingFrom(hooks.ordering);
+  const ordering: Ordering =
+    hooks.ordering === undefined ? orderingByName(settings.order) : orderingFrom(hooks.ordering);
   const seedMoved = (from: CanonicalUrl, to: CanonicalUrl): void => {
     if (!isSameSite(from, to) || scope(to) === undefined) return;
     scope.widen(to);
@@ -108,7 +109,10 @@ export function composeFetcher(
     compression: settings.compression,
     resolve: settings.resolve ?? [],
     connectionsPerHost: settings.hostConcurrency,
-    guard: { allowPrivate: settings.allowPrivate, isExempt: (name, address) => exempt.get(name)?.has(address) ?? false },
+    guard: {
+      allowPrivate: settings.allowPrivate,
+      isExempt: (name, address) => exempt.get(name)?.has(address) ?? false,
+    },
     clock,
   });
 }
@@ -117,22 +121,32 @@ function readCookieFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new SkeinError('INPUT_FILE', `the cookie file ${path} cannot be read`, 'Name a file in the Netscape format with --cookie-jar.', error);
+    throw new SkeinError(
+      'INPUT_FILE',
+      `the cookie file ${path} cannot be read`,
+      'Name a file in the Netscape format with --cookie-jar.',
+      error,
+    );
   }
 }
 
 function headerLine(line: string): readonly [string, string] {
   const colon = line.indexOf(':');
-  if (colon < 1) throw new SkeinError('SETTINGS', `header: "${line}" is not a header line`, 'Write it as --header "Name: value".');
+  if (colon < 1)
+    throw new SkeinError('SETTINGS', `header: "${line}" is not a header line`, 'Write it as --header "Name: value".');
   return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 }
 
 /** The addresses that the seeds' names have now, of those names whose addresses are all private: what the guard lets pass, and no more. */
-export async function seedExemptions(seeds: readonly CanonicalUrl[], fetcher: Fetcher): Promise<Map<string, Set<string>>> {
+export async function seedExemptions(
+  seeds: readonly CanonicalUrl[],
+  fetcher: Fetcher,
+): Promise<Map<string, Set<string>>> {
   const exempt = new Map<string, Set<string>>();
   for (const name of new Set(seeds.map(hostnameOf))) {
     const addresses = await fetcher.addresses(name).catch(() => []);
-    if (addresses.length > 0 && addresses.every((address) => isPrivateAddress(address) !== undefined)) exempt.set(name, new Set(addresses));
+    if (addresses.length > 0 && addresses.every((address) => isPrivateAddress(address) !== undefined))
+      exempt.set(name, new Set(addresses));
   }
   return exempt;
 }

@@ -27,12 +27,21 @@ export async function claimFolder(folder: string, settings: Settings): Promise<v
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw new SkeinError('DISK', `${folder} cannot be created: ${wordsOf(error)}`, 'Choose another folder with -o.', error);
+    throw new SkeinError(
+      'DISK',
+      `${folder} cannot be created: ${wordsOf(error)}`,
+      'Choose another folder with -o.',
+      error,
+    );
   }
   const names = readdirSync(folder);
   if (names.length === 0) return;
   if (!existsSync(join(folder, 'crawl.db'))) {
-    throw new SkeinError('FOLDER_EXISTS', `${folder} is not empty and holds no crawl`, 'Choose another folder with -o.');
+    throw new SkeinError(
+      'FOLDER_EXISTS',
+      `${folder} is not empty and holds no crawl`,
+      'Choose another folder with -o.',
+    );
   }
   if (!settings.overwrite) {
     const advice = `Go on with it by \`skein resume ${folder}\`, replace it with --overwrite, or choose another folder with -o.`;
@@ -45,7 +54,9 @@ export async function claimFolder(folder: string, settings: Settings): Promise<v
 
 /** Files that a crawl leaves in its folder; `--overwrite` removes these and nothing else. */
 function isOurs(name: string): boolean {
-  return /^(crawl\.(db|db-wal|db-shm|lock|lock-.*|log)|archive|search|.*\.(csv|txt|ndjson|tsv|graphml|gexf|dot|xml|cdxj|wacz|json))$/.test(name);
+  return /^(crawl\.(db|db-wal|db-shm|lock|lock-.*|log)|archive|search|.*\.(csv|txt|ndjson|tsv|graphml|gexf|dot|xml|cdxj|wacz|json))$/.test(
+    name,
+  );
 }
 
 /** Throws FOLDER_MISSING unless `folder` holds a crawl. */
@@ -58,7 +69,11 @@ export function writeRecipe(notes: Notebook, { seeds, moved, exemptions, setting
   notes.write('seeds', seeds);
   notes.write('moved', moved);
   notes.write('settings', storedSettings(settings));
-  if (exemptions !== undefined) notes.write('exemptions', [...exemptions].map(([name, set]) => [name, [...set]]));
+  if (exemptions !== undefined)
+    notes.write(
+      'exemptions',
+      [...exemptions].map(([name, set]) => [name, [...set]]),
+    );
 }
 
 export function readRecipe(notes: Notebook): Recipe {
@@ -66,7 +81,9 @@ export function readRecipe(notes: Notebook): Recipe {
   return {
     seeds: urls(notes.read('seeds')),
     moved: urls(notes.read('moved')),
-    exemptions: Array.isArray(exemptions) ? new Map(exemptions.map(([name, set]) => [String(name), new Set<string>(set)])) : undefined,
+    exemptions: Array.isArray(exemptions)
+      ? new Map(exemptions.map(([name, set]) => [String(name), new Set<string>(set)]))
+      : undefined,
     settings: readSettings(notes.read('settings')),
   };
 }
@@ -83,13 +100,16 @@ function storedSettings(settings: Settings): Readonly<Record<string, unknown>> {
 function readSettings(stored: unknown): Settings {
   const settings: Record<string, unknown> = { ...defaultSettings() };
   if (typeof stored === 'object' && stored !== null) {
-    for (const [name, value] of Object.entries(stored)) if (name in SETTINGS) settings[name] = revived(name as SettingName, value);
+    for (const [name, value] of Object.entries(stored))
+      if (name in SETTINGS) settings[name] = revived(name as SettingName, value);
   }
   return settings as unknown as Settings;
 }
 
 function revived(name: SettingName, value: unknown): unknown {
-  return SETTINGS[name].kind === 'patterns' && Array.isArray(value) ? value.map((source) => new RegExp(String(source), 'u')) : value;
+  return SETTINGS[name].kind === 'patterns' && Array.isArray(value)
+    ? value.map((source) => new RegExp(String(source), 'u'))
+    : value;
 }
 
 function urls(stored: unknown): readonly CanonicalUrl[] {

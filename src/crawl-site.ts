@@ -1,9 +1,17 @@
-import { composeEngine, composeFetcher, composeParts, composeSelection, type Hooks, keyRulesOf, seedExemptions } from './compose.ts';
-import { claimFolder, readRecipe, type Recipe, writeRecipe } from './crawl-folder.ts';
-import { finishCrawl, type Stage } from './finish.ts';
+import {
+  composeEngine,
+  composeFetcher,
+  composeParts,
+  composeSelection,
+  type Hooks,
+  keyRulesOf,
+  seedExemptions,
+} from './compose.ts';
 import { type CrawlEnd, crawl as runCrawl } from './crawl/crawl.ts';
 import { type CrawlProgress, progressOf } from './crawl/progress.ts';
 import { prepareRun } from './crawl/run.ts';
+import { claimFolder, type Recipe, readRecipe, writeRecipe } from './crawl-folder.ts';
+import { finishCrawl, type Stage } from './finish.ts';
 import type { Archive, Discovery, Engine } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import type { Fetcher } from './model/fetcher.ts';
@@ -84,7 +92,8 @@ async function prepareCrawl(engine: Engine, given: Recipe, folder: string | unde
   const clock = hooks.clock ?? systemClock;
   const fetcher = hooks.pages === undefined ? composeFetcher(settings, seeds, exempt, clock) : storedPages(hooks.pages);
   try {
-    if (given.exemptions === undefined) for (const [name, set] of await seedExemptions(seeds, fetcher)) exempt.set(name, set);
+    if (given.exemptions === undefined)
+      for (const [name, set] of await seedExemptions(seeds, fetcher)) exempt.set(name, set);
     const recipe: Recipe = { ...given, moved: [...given.moved], exemptions: exempt };
     writeRecipe(engine.notes, recipe);
     return startable(engine, fetcher, recipe, folder, hooks);
@@ -119,7 +128,10 @@ function startable(engine: Engine, fetcher: Fetcher, recipe: Recipe, folder: str
       const onStage = (now: Stage): void => {
         stage = now;
       };
-      const ranking = end.kind === 'stopped' ? undefined : await finishCrawl(engine, folder, settings, { signal: stop.signal, onStage, ended: limitOf(end) });
+      const ranking =
+        end.kind === 'stopped'
+          ? undefined
+          : await finishCrawl(engine, folder, settings, { signal: stop.signal, onStage, ended: limitOf(end) });
       const elapsed = parts.clock.now() - run.tally.startedAt;
       const summary = await summarise(engine, { seeds, settings, elapsed }, ranking?.graph);
       return { end, summary };
@@ -173,7 +185,11 @@ function readSeeds(texts: readonly string[]): readonly CanonicalUrl[] {
     else seeds.add(url);
   }
   if (wrong.length > 0) {
-    throw new SkeinError('NO_SEED', `not an http or https URL: ${wrong.join(', ')}`, 'Write seeds like https://example.org/.');
+    throw new SkeinError(
+      'NO_SEED',
+      `not an http or https URL: ${wrong.join(', ')}`,
+      'Write seeds like https://example.org/.',
+    );
   }
   if (seeds.size === 0) throw new SkeinError('NO_SEED', 'no seed was given', 'Name at least one URL to begin with.');
   return [...seeds];

@@ -1,5 +1,5 @@
 import { composeSelection, robotsTokenOf } from './compose.ts';
-import { explain, type ExplainStep } from './crawl/explain.ts';
+import { type ExplainStep, explain } from './crawl/explain.ts';
 import type { Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { robotsOf } from './robots-report.ts';
@@ -8,7 +8,11 @@ import { robotsOf } from './robots-report.ts';
  * The way of one URL through the rules of a crawl that has not begun: scope as if `seeds` were given, traps, and the robots.txt that
  * its origin has now (asked for once, unless `robots` is off).
  */
-export async function explainUrl(url: CanonicalUrl, seeds: readonly CanonicalUrl[], settings: Settings): Promise<readonly ExplainStep[]> {
+export async function explainUrl(
+  url: CanonicalUrl,
+  seeds: readonly CanonicalUrl[],
+  settings: Settings,
+): Promise<readonly ExplainStep[]> {
   const selection = composeSelection(settings, seeds);
   const robotsToken = robotsTokenOf(settings);
   const robots = settings.robots ? (await robotsOf(url, settings, robotsToken)).file : undefined;

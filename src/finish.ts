@@ -1,7 +1,7 @@
 import { readPages } from './crawl/reading.ts';
 import { writeDefaultExports } from './export/formats.ts';
-import { rankPages, type Ranking } from './graph/ranking.ts';
 import { type RankGraph, rankGraphOf } from './graph/rank-graph.ts';
+import { type Ranking, rankPages } from './graph/ranking.ts';
 import type { Archive } from './model/engine.ts';
 import type { Settings } from './model/settings.ts';
 import type { Because } from './model/visit.ts';
@@ -31,7 +31,11 @@ export async function finishCrawl(
   archive: Archive,
   folder: string | undefined,
   settings: Settings,
-  options: { readonly signal?: AbortSignal; readonly onStage?: (stage: Stage) => void; readonly ended?: Because | undefined } = {},
+  options: {
+    readonly signal?: AbortSignal;
+    readonly onStage?: (stage: Stage) => void;
+    readonly ended?: Because | undefined;
+  } = {},
 ): Promise<CrawlRanking | undefined> {
   const { signal, onStage, ended } = options;
   if (settings.index && settings.archive) {

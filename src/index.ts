@@ -1,11 +1,12 @@
 /** The public door of Skein: crawl, resume, open a crawl folder, rank, export. Everything the commands do is done through here. */
 
 export type { Hooks } from './compose.ts';
-export { type Crawl, type CrawlOptions, type CrawlReport, crawl, openCrawl, resumeCrawl } from './crawl-site.ts';
 export type { CrawlEnd } from './crawl/crawl.ts';
 export type { ExplainStep } from './crawl/explain.ts';
 export type { CrawlProgress } from './crawl/progress.ts';
-export { exportFormats, type ExportFormatName } from './export/formats.ts';
+export { type Crawl, type CrawlOptions, type CrawlReport, crawl, openCrawl, resumeCrawl } from './crawl-site.ts';
+export { explainUrl } from './explain-url.ts';
+export { type ExportFormatName, exportFormats } from './export/formats.ts';
 export type { CrawlRanking, Stage } from './finish.ts';
 export { isPage } from './graph/page-state.ts';
 export type { Ranking, RankStatement } from './graph/ranking.ts';
@@ -19,10 +20,9 @@ export * from './model/time.ts';
 export * from './model/url.ts';
 export * from './model/visit.ts';
 export { type CrawlFolder, openFolder } from './open-folder.ts';
-export { explainUrl } from './explain-url.ts';
 export { type RankedFile, rankEdges, rankStructure } from './rank-files.ts';
 export { type RobotsReport, robotsOf } from './robots-report.ts';
 export { type CrawlSummary, type SeedOutcome, summarise } from './summary.ts';
-export { type TseOptions, crawlTse, importTse } from './tse.ts';
+export { crawlTse, importTse, type TseOptions } from './tse.ts';
 export { canonicalise } from './url/canonicalise.ts';
 export { PACKAGE, PRODUCT_TOKEN } from './user-agent.ts';

@@ -1,7 +1,7 @@
 import { composeEngine, composeSelection, robotsTokenOf } from './compose.ts';
-import { explain, type ExplainStep } from './crawl/explain.ts';
+import { type ExplainStep, explain } from './crawl/explain.ts';
 import { readRecipe, requireCrawl } from './crawl-folder.ts';
-import { exportFormats, type ExportFormat, type ExportFormatName } from './export/formats.ts';
+import { type ExportFormat, type ExportFormatName, exportFormats } from './export/formats.ts';
 import { type CrawlRanking, rankArchive } from './finish.ts';
 import type { Archive } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
@@ -24,7 +24,11 @@ export interface CrawlFolder {
   /** Writes the files of one format into the folder `target`, which is made where it is missing. */
   export(format: ExportFormatName, target: string, settings?: Partial<Settings>): Promise<void>;
   /** Writes a format that is one text file, piece by piece. Throws USAGE for one that is not. */
-  exportText(format: ExportFormatName, write: (text: string) => Promise<void> | void, settings?: Partial<Settings>): Promise<void>;
+  exportText(
+    format: ExportFormatName,
+    write: (text: string) => Promise<void> | void,
+    settings?: Partial<Settings>,
+  ): Promise<void>;
   /** Ranks the pages anew, with these settings in place of the crawl's; stored when the folder is open for writing. */
   rank(settings?: Partial<Settings>): Promise<CrawlRanking>;
   close(): Promise<void>;
@@ -44,17 +48,35 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
       const url = urlOf(text);
       const selection = composeSelection(settings, seeds);
       for (const to of moved) selection.scope.widen(to);
-      return explain(url, { settings, selection, robotsToken: robotsTokenOf(settings), archive: engine, robots: undefined, now: Date.now() });
+      return explain(url, {
+        settings,
+        selection,
+        robotsToken: robotsTokenOf(settings),
+        archive: engine,
+        robots: undefined,
+        now: Date.now(),
+      });
     },
     summary: async () => summarise(engine, { seeds, settings, elapsed: 0 }),
     async export(format, target, overrides = {}) {
       const options = { ...settings, ...overrides };
-      await formatOf(format).write({ archive: engine, crawlFolder: folder, target, options, software: SOFTWARE, at: Date.now() });
+      await formatOf(format).write({
+        archive: engine,
+        crawlFolder: folder,
+        target,
+        options,
+        software: SOFTWARE,
+        at: Date.now(),
+      });
     },
     async exportText(format, write, overrides = {}) {
       const { text, files } = formatOf(format);
       if (text === undefined) {
-        throw new SkeinError('USAGE', `${format} is more than one text file (${files.join(', ')})`, 'Name a folder for it with -o.');
+        throw new SkeinError(
+          'USAGE',
+          `${format} is more than one text file (${files.join(', ')})`,
+          'Name a folder for it with -o.',
+        );
       }
       await text(engine, { write }, { ...settings, ...overrides });
     },

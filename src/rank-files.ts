@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { type NamedGraph, readEdgeList, readStructure } from './graph/edge-list.ts';
-import { rankPages, type Ranking } from './graph/ranking.ts';
+import { type Ranking, rankPages } from './graph/ranking.ts';
 import { SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 
@@ -13,7 +13,9 @@ type RankSettings = Pick<Settings, 'damping' | 'tolerance' | 'maxIterations'>;
 
 /** Ranks a graph from an edge list (`from TAB to` a line) and, where given, a node list (`id TAB URL`), as other programs write them. */
 export async function rankEdges(edges: string, nodes: string | undefined, settings: RankSettings): Promise<RankedFile> {
-  const graph = await reading(edges, () => readEdgeList(chunks(edges), nodes === undefined ? undefined : chunks(nodes)));
+  const graph = await reading(edges, () =>
+    readEdgeList(chunks(edges), nodes === undefined ? undefined : chunks(nodes)),
+  );
   return { ...rankPages(graph.graph, settings), graph };
 }
 
@@ -32,6 +34,11 @@ async function reading<T>(file: string, read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     if (error instanceof SkeinError) throw error;
-    throw new SkeinError('INPUT_FILE', `${file} cannot be read: ${error instanceof Error ? error.message : error}`, 'Check the file name.', error);
+    throw new SkeinError(
+      'INPUT_FILE',
+      `${file} cannot be read: ${error instanceof Error ? error.message : error}`,
+      'Check the file name.',
+      error,
+    );
   }
 }

@@ -58,7 +58,7 @@ export async function summarise(
     const reason = page.state === 'refused' ? page.because?.reason : undefined;
     if (reason !== undefined) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
   }
-  const graph = known ?? await rankGraphOf(archive, { nodes: 'pages', nofollow: crawl.settings.nofollow });
+  const graph = known ?? (await rankGraphOf(archive, { nodes: 'pages', nofollow: crawl.settings.nofollow }));
   return {
     ...counts,
     seeds: await Promise.all(crawl.seeds.map((seed) => seedOutcome(archive, seed))),
@@ -87,11 +87,13 @@ async function seedOutcome(archive: Archive, seed: CanonicalUrl): Promise<SeedOu
 
 function outcomeOf(page: PageRecord | undefined): Omit<SeedOutcome, 'seed'> {
   if (page === undefined) return { outcome: 'waiting', detail: 'not visited yet' };
-  if (page.state === 'refused') return { outcome: 'failed', detail: `leads to ${page.url}, refused: ${page.because?.reason}` };
+  if (page.state === 'refused')
+    return { outcome: 'failed', detail: `leads to ${page.url}, refused: ${page.because?.reason}` };
   const { visit } = page;
   if (visit === undefined) return { outcome: 'waiting', detail: 'not visited yet' };
   const why = `${visit.because?.reason ?? visit.outcome}: ${visit.because?.rule ?? ''}`;
-  if (visit.outcome === 'fetched' || visit.outcome === 'unchanged' || visit.outcome === 'ignored') return { outcome: 'fetched', detail: '' };
+  if (visit.outcome === 'fetched' || visit.outcome === 'unchanged' || visit.outcome === 'ignored')
+    return { outcome: 'fetched', detail: '' };
   if (visit.outcome === 'denied' || visit.response?.status === 429) return { outcome: 'blocked', detail: why };
   return { outcome: 'failed', detail: why };
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CrawlReport, openCrawl, type CrawlOptions } from './crawl-site.ts';
+import { type CrawlOptions, type CrawlReport, openCrawl } from './crawl-site.ts';
 import { SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
@@ -27,12 +27,21 @@ const isPageFile = (name: string): boolean => /^[1-9]\d*$/.test(name);
  * The tiny-search-engine crawl: pages within `depth` links of `seed` that begin with an internal prefix, each in a file of its own,
  * numbered in order of fetch. Throws USAGE for a seed that is not internal and for a directory that cannot be used (T2, T3).
  */
-export async function crawlTse(seed: string, directory: string, depth: number, options: TseOptions): Promise<CrawlReport> {
+export async function crawlTse(
+  seed: string,
+  directory: string,
+  depth: number,
+  options: TseOptions,
+): Promise<CrawlReport> {
   const { onError, ...given } = options;
   const url = seedOf(seed);
   const internal = given.internal ?? [`${originOf(url)}/`];
   if (!internal.some((prefix) => url.startsWith(canonicalise(prefix) ?? prefix))) {
-    throw new SkeinError('USAGE', `the seed ${url} is not internal`, `Internal URLs begin with ${internal.join(' or ')}.`);
+    throw new SkeinError(
+      'USAGE',
+      `the seed ${url} is not internal`,
+      `Internal URLs begin with ${internal.join(' or ')}.`,
+    );
   }
   claimDirectory(directory, given.overwrite ?? false);
   let id = 0;
@@ -58,7 +67,11 @@ export async function crawlTse(seed: string, directory: string, depth: number, o
 }
 
 /** T11: makes a crawl folder of a page directory, by crawling it as if it were the web: what it does not hold is missing there. */
-export async function importTse(directory: string, folder: string, options: Partial<Settings> = {}): Promise<CrawlReport> {
+export async function importTse(
+  directory: string,
+  folder: string,
+  options: Partial<Settings> = {},
+): Promise<CrawlReport> {
   const pages = readPages(directory);
   const seeds = pages.filter(({ depth }) => depth === 0).map(({ url }) => url);
   const byUrl = new Map(pages.map((page) => [page.url, page.body]));
@@ -91,7 +104,8 @@ function claimDirectory(directory: string, overwrite: boolean): void {
   }
   const old = readdirSync(directory).filter(isPageFile);
   if (old.length === 0) return;
-  if (!overwrite) throw refuse('already holds page files', 'Choose an empty directory, or replace them with --overwrite.');
+  if (!overwrite)
+    throw refuse('already holds page files', 'Choose an empty directory, or replace them with --overwrite.');
   for (const name of old) rmSync(join(directory, name));
 }
 
@@ -107,12 +121,20 @@ function writePage(path: string, { url, depth, body }: PageFile, onError: (line:
 
 function readPages(directory: string): readonly PageFile[] {
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new SkeinError('INPUT_FILE', `${directory} is not a directory`, 'Name a directory that `skein tse` has filled.');
+    throw new SkeinError(
+      'INPUT_FILE',
+      `${directory} is not a directory`,
+      'Name a directory that `skein tse` has filled.',
+    );
   }
   const names = readdirSync(directory).filter(isPageFile);
   const pages = names.sort((a, b) => Number(a) - Number(b)).map((name) => readPageFile(join(directory, name)));
   if (!pages.some(({ depth }) => depth === 0)) {
-    throw new SkeinError('INPUT_FILE', `${directory} holds no page file of depth 0`, 'Name a directory that `skein tse` has filled.');
+    throw new SkeinError(
+      'INPUT_FILE',
+      `${directory} holds no page file of depth 0`,
+      'Name a directory that `skein tse` has filled.',
+    );
   }
   return pages;
 }

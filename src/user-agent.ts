@@ -9,7 +9,10 @@ export const PACKAGE: { readonly version: string; readonly homepage: string } = 
 export const PRODUCT_TOKEN = 'Skein';
 
 /** HTTP-1: who asks, in which version, and where to read more; the contact's address where one is given. */
-export function userAgentOf(settings: { readonly userAgent: string | undefined; readonly contact: string | undefined }): string {
+export function userAgentOf(settings: {
+  readonly userAgent: string | undefined;
+  readonly contact: string | undefined;
+}): string {
   return settings.userAgent ?? `${PRODUCT_TOKEN}/${PACKAGE.version} (+${settings.contact ?? PACKAGE.homepage})`;
 }
 

@@ -53,7 +53,10 @@ function endOf(run: CrawlRun): CrawlEnd | undefined {
   if (run.stop.aborted) return { kind: 'stopped' };
   const { tally, parts } = run;
   const elapsed = parts.clock.now() - tally.startedAt;
-  const reason = exhausted({ requests: tally.requests, elapsed, bytes: tally.bytes, failuresInRow: tally.failuresInRow }, parts.settings);
+  const reason = exhausted(
+    { requests: tally.requests, elapsed, bytes: tally.bytes, failuresInRow: tally.failuresInRow },
+    parts.settings,
+  );
   return reason === undefined ? undefined : { kind: 'limit', reason };
 }
 

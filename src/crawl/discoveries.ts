@@ -7,7 +7,15 @@ import { hostKeyOf } from '../url/canonicalise.ts';
 import type { Selection } from './parts.ts';
 
 /** Links that lead a reader on; the rest are recorded and not followed. */
-const FOLLOWED: ReadonlySet<LinkType> = new Set(['a', 'area', 'iframe', 'frame', 'redirect', 'meta-refresh', 'canonical']);
+const FOLLOWED: ReadonlySet<LinkType> = new Set([
+  'a',
+  'area',
+  'iframe',
+  'frame',
+  'redirect',
+  'meta-refresh',
+  'canonical',
+]);
 
 /** What a redirect of either kind adds to the depth is nothing: it is the same step, taken twice. */
 const isRedirect = (type: LinkType): boolean => type === 'redirect' || type === 'meta-refresh';
@@ -70,6 +78,7 @@ function softRuling(link: FoundLink, redirects: number, settings: Settings): Bec
   if (settings.list && link.type !== 'redirect') return { reason: 'list-only', rule: '--list' };
   if (!isFollowedType(link.type, settings)) return { reason: 'link-type', rule: link.type };
   if (!link.followed) return { reason: 'nofollow', rule: link.rel === '' ? 'page says nofollow' : `rel=${link.rel}` };
-  if (redirects > settings.maxRedirects) return { reason: 'too-many-redirects', rule: `--max-redirects ${settings.maxRedirects}` };
+  if (redirects > settings.maxRedirects)
+    return { reason: 'too-many-redirects', rule: `--max-redirects ${settings.maxRedirects}` };
   return undefined;
 }

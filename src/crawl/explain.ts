@@ -2,8 +2,8 @@ import type { Archive, HostRecord, PageRecord, RobotsFile } from '../model/engin
 import type { Settings } from '../model/settings.ts';
 import type { Instant } from '../model/time.ts';
 import type { CanonicalUrl } from '../model/url.ts';
-import { parseRobots } from '../robots/robots-txt.ts';
 import { opensAt } from '../robots/request-times.ts';
+import { parseRobots } from '../robots/robots-txt.ts';
 import { hostKeyOf, originOf, pathAndQueryOf } from '../url/canonicalise.ts';
 import { rulingOn } from './discoveries.ts';
 import type { Selection } from './parts.ts';
@@ -44,13 +44,22 @@ export async function explain(url: CanonicalUrl, parts: ExplainParts): Promise<r
   ];
 }
 
-function scopeStep(url: CanonicalUrl, parent: CanonicalUrl | undefined, { selection, settings }: ExplainParts): ExplainStep {
+function scopeStep(
+  url: CanonicalUrl,
+  parent: CanonicalUrl | undefined,
+  { selection, settings }: ExplainParts,
+): ExplainStep {
   const because = rulingOn(url, parent, selection);
-  if (because === undefined) return { step: 'scope', verdict: 'pass', text: `in scope (--scope ${settings.scope}), no trap` };
+  if (because === undefined)
+    return { step: 'scope', verdict: 'pass', text: `in scope (--scope ${settings.scope}), no trap` };
   return { step: 'scope', verdict: 'stop', text: `${because.reason}: ${because.rule}` };
 }
 
-function knownSteps(archive: Archive | undefined, record: PageRecord | undefined, parent: PageRecord | undefined): readonly ExplainStep[] {
+function knownSteps(
+  archive: Archive | undefined,
+  record: PageRecord | undefined,
+  parent: PageRecord | undefined,
+): readonly ExplainStep[] {
   if (archive === undefined) return [];
   if (record === undefined) return [{ step: 'known', verdict: 'note', text: 'this crawl never met the URL' }];
   const from = parent === undefined ? 'given as a seed' : `found by ${record.via} on ${parent.url}`;
@@ -63,40 +72,70 @@ function depthSteps(record: PageRecord | undefined, settings: Settings): readonl
   if (record === undefined) return [];
   const { depth } = record;
   if (settings.depth === undefined) return [{ step: 'depth', verdict: 'pass', text: `depth ${depth}, no limit` }];
-  return [{ step: 'depth', verdict: depth > settings.depth ? 'stop' : 'pass', text: `depth ${depth} of at most ${settings.depth}` }];
+  return [
+    {
+      step: 'depth',
+      verdict: depth > settings.depth ? 'stop' : 'pass',
+      text: `depth ${depth} of at most ${settings.depth}`,
+    },
+  ];
 }
 
-function robotsStep(url: CanonicalUrl, file: RobotsFile | undefined, { settings, robotsToken, now }: ExplainParts): ExplainStep {
+function robotsStep(
+  url: CanonicalUrl,
+  file: RobotsFile | undefined,
+  { settings, robotsToken, now }: ExplainParts,
+): ExplainStep {
   const step = 'robots';
   if (!settings.robots) return { step, verdict: 'pass', text: 'robots.txt is not asked (--no-robots)' };
   if (file === undefined) return { step, verdict: 'note', text: `${originOf(url)}/robots.txt has not been asked for` };
   const from = `${file.origin}/robots.txt (${file.detail})`;
   if (file.verdict === 'allow-all') return { step, verdict: 'pass', text: `${from}: everything is allowed` };
-  if (file.verdict === 'disallow-all') return { step, verdict: 'stop', text: `${from}: nothing is allowed until it answers` };
+  if (file.verdict === 'disallow-all')
+    return { step, verdict: 'stop', text: `${from}: nothing is allowed until it answers` };
   const rules = parseRobots(file.text).for(robotsToken);
   const ruling = rules.ruling(pathAndQueryOf(url));
   const line = ruling.line === undefined ? 'no rule matches' : `line ${ruling.line}: ${ruling.text}`;
   if (!ruling.allowed) return { step, verdict: 'stop', text: `${from} for ${robotsToken}: ${line}` };
   const opens = opensAt(rules, now);
-  if (opens > now) return { step, verdict: 'stop', text: `${from}: visiting hours begin at ${new Date(opens).toISOString()}` };
+  if (opens > now)
+    return { step, verdict: 'stop', text: `${from}: visiting hours begin at ${new Date(opens).toISOString()}` };
   return { step, verdict: 'pass', text: `${from} for ${robotsToken}: ${line}` };
 }
 
-function budgetSteps(host: HostRecord | undefined, requests: number | undefined, settings: Settings): readonly ExplainStep[] {
+function budgetSteps(
+  host: HostRecord | undefined,
+  requests: number | undefined,
+  settings: Settings,
+): readonly ExplainStep[] {
   const steps: ExplainStep[] = [];
   const check = (used: number | undefined, limit: number | undefined, what: string): void => {
     if (used === undefined || limit === undefined) return;
-    steps.push({ step: 'budget', verdict: used >= limit ? 'stop' : 'pass', text: `${used} of at most ${limit} ${what}` });
+    steps.push({
+      step: 'budget',
+      verdict: used >= limit ? 'stop' : 'pass',
+      text: `${used} of at most ${limit} ${what}`,
+    });
   };
   check(requests, settings.maxPages, 'requests for pages');
   check(host?.requests, settings.maxPagesPerHost, 'requests for pages of this host');
   return steps;
 }
 
-function clockSteps(host: HostRecord | undefined, record: PageRecord | undefined, now: Instant): readonly ExplainStep[] {
+function clockSteps(
+  host: HostRecord | undefined,
+  record: PageRecord | undefined,
+  now: Instant,
+): readonly ExplainStep[] {
   const due = Math.max(host?.readyAt ?? 0, record?.state === 'pending' ? record.retryAt : 0);
   if (host === undefined || due <= now) return [];
-  return [{ step: 'clock', verdict: 'stop', text: `not before ${new Date(due).toISOString()} (pause of the host ${host.delay} ms)` }];
+  return [
+    {
+      step: 'clock',
+      verdict: 'stop',
+      text: `not before ${new Date(due).toISOString()} (pause of the host ${host.delay} ms)`,
+    },
+  ];
 }
 
 function visitSteps(record: PageRecord | undefined): readonly ExplainStep[] {
@@ -104,7 +143,9 @@ function visitSteps(record: PageRecord | undefined): readonly ExplainStep[] {
   if (visit === undefined) return [];
   const answer = visit.response === undefined ? '' : ` ${visit.response.status} ${visit.response.statusText}`;
   const because = visit.because === undefined ? '' : ` (${visit.because.reason}: ${visit.because.rule})`;
-  return [{ step: 'visit', verdict: 'note', text: `${new Date(visit.at).toISOString()} ${visit.outcome}${answer}${because}` }];
+  return [
+    { step: 'visit', verdict: 'note', text: `${new Date(visit.at).toISOString()} ${visit.outcome}${answer}${because}` },
+  ];
 }
 
 async function hostOf(archive: Archive | undefined, url: CanonicalUrl): Promise<HostRecord | undefined> {

@@ -154,7 +154,12 @@ function restAfter({ run, pace }: HostTurn, end: VisitEnd, rules: AgentRules | u
 }
 
 /** Hands the visit's end to the batch; true, so that the lane goes on. */
-async function settle({ run, lease, pace }: HostTurn, leased: LeasedUrl, end: VisitEnd, isRequest: boolean): Promise<true> {
+async function settle(
+  { run, lease, pace }: HostTurn,
+  leased: LeasedUrl,
+  end: VisitEnd,
+  isRequest: boolean,
+): Promise<true> {
   const { clock, random, onVisit } = run.parts;
   const now = clock.now();
   const pause = end.again === 'now' ? 0 : (end.overload?.retryAfter ?? backOff(leased.tries, random()));

@@ -1,7 +1,7 @@
+import { parseLinkHeader } from '../content/link-header.ts';
 import type { FetchedResponse } from '../model/fetcher.ts';
 import type { CanonicalUrl } from '../model/url.ts';
 import type { ResponseFacts } from '../model/visit.ts';
-import { parseLinkHeader } from '../content/link-header.ts';
 import { canonicalise } from '../url/canonicalise.ts';
 
 /** What an answer tells, for the record of its visit; the charset is known only after the body was looked at. */

@@ -66,7 +66,11 @@ export class RobotsCache {
     let url: CanonicalUrl = robotsUrlOf(origin);
     let redirects = 0;
     let result = await fetcher.fetch({ url, purpose: 'robots', signal });
-    for (let next = redirectTarget(result, url); next !== undefined && redirects < MAX_HOPS; next = redirectTarget(result, url)) {
+    for (
+      let next = redirectTarget(result, url);
+      next !== undefined && redirects < MAX_HOPS;
+      next = redirectTarget(result, url)
+    ) {
       url = next;
       redirects += 1;
       result = await fetcher.fetch({ url, purpose: 'robots', signal });
@@ -100,7 +104,13 @@ export class RobotsCache {
     const rules = file.verdict === 'parsed' ? parseRobots(file.text).for(this.#parts.token) : undefined;
     const hopeless = result?.kind === 'failure' && !result.mayPass ? result : undefined;
     const response = result?.kind === 'response' ? result : undefined;
-    return { file, rules, hopeless, askedAt: result?.startedAt ?? file.at, validUntil: file.at + this.#validity(file, response) };
+    return {
+      file,
+      rules,
+      hopeless,
+      askedAt: result?.startedAt ?? file.at,
+      validUntil: file.at + this.#validity(file, response),
+    };
   }
 
   /** How long the answer stands: a day, or for a failure until the next attempt. */
@@ -119,5 +129,7 @@ function redirectTarget(result: FetchResult, from: CanonicalUrl): CanonicalUrl |
 }
 
 function detailOf(result: FetchResult): string {
-  return result.kind === 'response' ? `${result.status} ${result.statusText}`.trim() : `${result.failure}: ${result.detail}`;
+  return result.kind === 'response'
+    ? `${result.status} ${result.statusText}`.trim()
+    : `${result.failure}: ${result.detail}`;
 }

@@ -27,7 +27,14 @@ export interface CrawlRun {
 /** Sets a run up with what earlier runs left. */
 export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: AbortSignal): Promise<CrawlRun> {
   const { engine, fetcher, clock, random, settings } = parts;
-  const robots = new RobotsCache({ archive: engine, fetcher, clock, random, token: parts.robotsToken, retries: settings.retries });
+  const robots = new RobotsCache({
+    archive: engine,
+    fetcher,
+    clock,
+    random,
+    token: parts.robotsToken,
+    retries: settings.retries,
+  });
   await robots.load();
   const lost = new Set<HostKey>();
   return {

@@ -1,7 +1,7 @@
-import { parseRefresh } from '../content/refresh.ts';
 import { sha1Base32 } from '../content/digest.ts';
 import { isHtmlType } from '../content/media-type.ts';
 import { readPage } from '../content/page-content.ts';
+import { parseRefresh } from '../content/refresh.ts';
 import type { Capture, Discovery, LeasedUrl } from '../model/engine.ts';
 import type { FetchedResponse, FetchFailure } from '../model/fetcher.ts';
 import type { FoundLink } from '../model/link.ts';
@@ -59,7 +59,8 @@ export function answeredVisit(facts: Facts, response: FetchedResponse): VisitEnd
   const capture: Capture | undefined = parts.settings.archive
     ? { response, via: undefined, depth: leased.depth }
     : undefined;
-  if (isRedirectStatus(answer.status) && answer.location !== undefined) return redirected(facts, response, answer, capture);
+  if (isRedirectStatus(answer.status) && answer.location !== undefined)
+    return redirected(facts, response, answer, capture);
   if (answer.status >= 200 && answer.status < 300) return fetched(facts, response, answer, capture);
   return refused(facts, response, answer, capture);
 }
@@ -70,7 +71,12 @@ function bareVisit(leased: LeasedUrl, at: Instant, outcome: Outcome, because: Be
 }
 
 /** 4xx, 5xx and redirects to nowhere. */
-function refused({ leased, parts }: Facts, response: FetchedResponse, answer: ResponseFacts, capture: Capture | undefined): VisitEnd {
+function refused(
+  { leased, parts }: Facts,
+  response: FetchedResponse,
+  answer: ResponseFacts,
+  capture: Capture | undefined,
+): VisitEnd {
   const isGone = answer.status === 404 || answer.status === 410;
   const because: Because = { reason: 'http-status', rule: `${answer.status} ${answer.statusText}`.trim() };
   const isOverload = answer.status === 429 || answer.status === 503;
@@ -81,14 +87,17 @@ function refused({ leased, parts }: Facts, response: FetchedResponse, answer: Re
     body: response.body,
     capture,
     again: mayPass ? 'later' : 'never',
-    overload: isOverload
-      ? { retryAfter: retryAfter(response.header('retry-after'), response.startedAt) }
-      : undefined,
+    overload: isOverload ? { retryAfter: retryAfter(response.header('retry-after'), response.startedAt) } : undefined,
   };
 }
 
 /** A redirect is an outcome; its target is a discovery that passes scope, robots, guard and clock of its own host. */
-function redirected(facts: Facts, response: FetchedResponse, answer: ResponseFacts, capture: Capture | undefined): VisitEnd {
+function redirected(
+  facts: Facts,
+  response: FetchedResponse,
+  answer: ResponseFacts,
+  capture: Capture | undefined,
+): VisitEnd {
   const { leased, parts } = facts;
   const link = linkTo(parts, answer.location ?? '', 'redirect');
   const visit = bareVisit(leased, response.startedAt, 'redirected', undefined);
@@ -96,9 +105,14 @@ function redirected(facts: Facts, response: FetchedResponse, answer: ResponseFac
     const because: Because = { reason: 'scheme', rule: answer.location ?? '' };
     return { ...nothing, visit: { ...visit, outcome: 'failed', because, response: answer }, capture, again: 'never' };
   }
-  if (parts.engine.seen.find(link.lo, link.hi) === leased.id) return redirectedToItself(facts, response, answer, capture);
+  if (parts.engine.seen.find(link.lo, link.hi) === leased.id)
+    return redirectedToItself(facts, response, answer, capture);
   if (leased.depth === 0 && link.url !== undefined) parts.selection.seedMoved(leased.url, link.url);
-  const discoveries = discoveriesOf(leased, [link], { selection: parts.selection, settings: parts.settings, sequence: facts.sequence });
+  const discoveries = discoveriesOf(leased, [link], {
+    selection: parts.selection,
+    settings: parts.settings,
+    sequence: facts.sequence,
+  });
   return { ...nothing, visit: { ...visit, response: answer }, capture, links: [link], discoveries, again: 'never' };
 }
 
@@ -117,19 +131,32 @@ function redirectedToItself(
 }
 
 /** 2xx: a page where it is HTML, else something that is kept and not scanned. */
-function fetched(facts: Facts, response: FetchedResponse, answer: ResponseFacts, capture: Capture | undefined): VisitEnd {
+function fetched(
+  facts: Facts,
+  response: FetchedResponse,
+  answer: ResponseFacts,
+  capture: Capture | undefined,
+): VisitEnd {
   const { leased } = facts;
-  const digest = response.truncated === undefined && response.codingError === undefined ? sha1Base32(response.body) : undefined;
+  const digest =
+    response.truncated === undefined && response.codingError === undefined ? sha1Base32(response.body) : undefined;
   const plain = { ...bareVisit(leased, response.startedAt, 'fetched', undefined), response: answer, digest };
   if (response.codingError !== undefined && response.body.length === 0 && response.wireBody.length > 0) {
     const because: Because = { reason: 'coding', rule: response.codingError };
     return { ...nothing, visit: { ...plain, outcome: 'failed', because }, capture, again: 'never' };
   }
-  if (!isHtmlType(answer.contentType, response.body)) return { ...nothing, visit: plain, body: response.body, capture, again: 'never' };
+  if (!isHtmlType(answer.contentType, response.body))
+    return { ...nothing, visit: plain, body: response.body, capture, again: 'never' };
   return scanned(facts, response, { ...plain, response: answer }, capture, answer);
 }
 
-function scanned(facts: Facts, response: FetchedResponse, plain: Visit, capture: Capture | undefined, answer: ResponseFacts): VisitEnd {
+function scanned(
+  facts: Facts,
+  response: FetchedResponse,
+  plain: Visit,
+  capture: Capture | undefined,
+  answer: ResponseFacts,
+): VisitEnd {
   const { leased, parts } = facts;
   const { selection, settings, engine } = parts;
   const { content, encoding, source } = readPage(response.body, {
@@ -143,7 +170,11 @@ function scanned(facts: Facts, response: FetchedResponse, plain: Visit, capture:
   });
   const directives = bindingDirectives(content.directives, answer.xRobotsTag, parts.robotsToken, response.startedAt);
   const refresh = headerRefresh(facts, response);
-  const links = pageLinks([...content.links, ...(refresh === undefined ? [] : [refresh])], directives.nofollow, settings.nofollow);
+  const links = pageLinks(
+    [...content.links, ...(refresh === undefined ? [] : [refresh])],
+    directives.nofollow,
+    settings.nofollow,
+  );
   const isIgnored = !content.hasRegion;
   return {
     visit: {
@@ -165,7 +196,11 @@ function scanned(facts: Facts, response: FetchedResponse, plain: Visit, capture:
 }
 
 /** DIR-8: a nofollow of the page binds each of its links. */
-function pageLinks(links: readonly FoundLink[], pageNofollow: boolean, policy: 'respect' | 'ignore'): readonly FoundLink[] {
+function pageLinks(
+  links: readonly FoundLink[],
+  pageNofollow: boolean,
+  policy: 'respect' | 'ignore',
+): readonly FoundLink[] {
   if (!pageNofollow) return links;
   return links.map((link) => ({ ...link, nofollow: true, followed: link.followed && policy === 'ignore' }));
 }

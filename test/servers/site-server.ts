@@ -11,7 +11,11 @@ export interface Asked {
 /** What a path answers: a page, a status with headers, or a function that answers by itself. */
 export type Answer =
   | string
-  | { readonly status?: number; readonly headers?: Readonly<Record<string, string | readonly string[]>>; readonly body?: string | Buffer }
+  | {
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+      readonly body?: string | Buffer;
+    }
   | ((request: IncomingMessage, response: ServerResponse) => void);
 
 /** A real HTTP server on loopback that remembers what it was asked. */
@@ -32,7 +36,10 @@ export async function serveSite(
   port = 0,
 ): Promise<Site> {
   const asked: Asked[] = [];
-  const find = typeof answers === 'function' ? answers : (path: string) => (Object.hasOwn(answers, path) ? answers[path] : undefined);
+  const find =
+    typeof answers === 'function'
+      ? answers
+      : (path: string) => (Object.hasOwn(answers, path) ? answers[path] : undefined);
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     asked.push({ path, at: performance.now(), headers: request.headers });
@@ -70,7 +77,10 @@ function send(answer: Answer | undefined, request: IncomingMessage, response: Se
   const html = { 'content-type': 'text/html; charset=utf-8' };
   if (answer === undefined) response.writeHead(404, html).end('<h1>Not found</h1>');
   else if (typeof answer === 'string') response.writeHead(200, html).end(answer);
-  else response.writeHead(answer.status ?? 200, { ...html, ...answer.headers } as Record<string, string>).end(answer.body ?? '');
+  else
+    response
+      .writeHead(answer.status ?? 200, { ...html, ...answer.headers } as Record<string, string>)
+      .end(answer.body ?? '');
 }
 
 /** A page of links. */
