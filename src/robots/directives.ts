@@ -138,7 +138,10 @@ function piecesOf(text: string): readonly string[] {
 /** Adds one directive, or several where white space stands for the comma. */
 function add(sum: Changing, piece: string): void {
   const colon = piece.indexOf(':');
-  if (colon >= 0) return addValued(sum, piece.slice(0, colon).trim().toLowerCase(), piece.slice(colon + 1).trim());
+  if (colon >= 0) {
+    addValued(sum, piece.slice(0, colon).trim().toLowerCase(), piece.slice(colon + 1).trim());
+    return;
+  }
   for (const word of piece.toLowerCase().split(/\s+/)) {
     const flags = Object.hasOwn(FLAGS, word) ? FLAGS[word] : undefined;
     for (const flag of flags ?? []) sum[flag] = true;

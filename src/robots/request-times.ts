@@ -64,9 +64,13 @@ export function parseCrawlDelay(value: string): Millis | undefined {
   return duration(amount, unit);
 }
 
+/** Requests, period, its unit, hours. */
+const RATE =
+  /^(\d+(?:\.\d*)?|\.\d+)\s*\/\s*(\d+(?:\.\d*)?|\.\d+)(?:\s*(s|m|h|d|secs?|seconds?|mins?|minutes?|hours?|days?)\b)?(?:\s+(.*))?$/i;
+
 /** The value of a Request-rate: `1/5`, `1/10s`, `2/1h`, `0.5/1m`, with hours or without (`1/10m 1300-1659`). Hours that are not readable are left out. */
 export function parseRequestRate(value: string): RequestRate | undefined {
-  const match = /^(\d+(?:\.\d*)?|\.\d+)\s*\/\s*(\d+(?:\.\d*)?|\.\d+)\s*([a-z]*)(.*)$/i.exec(value);
+  const match = RATE.exec(value);
   if (match === null) return undefined;
   const [, count = '', amount = '', unit = '', hours = ''] = match;
   const requests = Number(count);

@@ -16,8 +16,10 @@ const DELAYS_IN_ONE_GROUP =
 
 /** Checks that are to fail, each with the decision of the data's README behind it. */
 const EXPECTED: Readonly<Record<string, string>> = {
-  'google-robotstxt/012 Foo Bar http://foo.bar/x/y': 'decision 1: a User-Agent is first cut to its product token, here Foo',
-  'protego/056 request-rate harry potter': 'decision 2: Google takes a line without a colon only where it has two words',
+  'google-robotstxt/012 Foo Bar http://foo.bar/x/y':
+    'decision 1: a User-Agent is first cut to its product token, here Foo',
+  'protego/056 request-rate harry potter':
+    'decision 2: Google takes a line without a colon only where it has two words',
   'crawler-commons/019 crawl-delay anybot': DELAYS_IN_ONE_GROUP,
   'crawler-commons/019 crawl-delay bingbot': DELAYS_IN_ONE_GROUP,
   'crawler-commons/023 crawl-delay yourbot': DELAYS_IN_ONE_GROUP,
@@ -118,7 +120,8 @@ function failuresOf(file: string, checks: readonly Check[]): readonly string[] {
   const failed = checks.filter(([, expected, actual]) => JSON.stringify(expected) !== JSON.stringify(actual));
   console.log(`${file}: ${checks.length - failed.length} passed, ${failed.length} failed`);
   for (const [name, expected, actual] of failed) {
-    if (!(name in EXPECTED)) console.log(`  ${name}: ${JSON.stringify(expected)} expected, ${JSON.stringify(actual)} received`);
+    if (!(name in EXPECTED))
+      console.log(`  ${name}: ${JSON.stringify(expected)} expected, ${JSON.stringify(actual)} received`);
   }
   return failed.map(([name]) => name);
 }
@@ -160,7 +163,9 @@ describe.skipIf(!isThere)('house robots conformance data', () => {
     const file = 'robots/robots-fetch-status.json';
     const names = { parsed: 'parse-body', 'allow-all': 'allow-all', 'disallow-all': 'disallow-all' };
     const { cases } = read<{ cases: readonly { id: string; response: { status: number }; expected: string }[] }>(file);
-    const checks = cases.map(({ id, response, expected }): Check => [id, expected, names[robotsVerdict(response.status)]]);
+    const checks = cases.map(
+      ({ id, response, expected }): Check => [id, expected, names[robotsVerdict(response.status)]],
+    );
     expect(failuresOf(file, checks)).toEqual([]);
   });
 
