@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfigFile } from '../../src/cli/settings/config-file.ts';
 import { readFlags } from '../../src/cli/settings/flags.ts';
+import { givenSettings } from '../../src/cli/settings/given.ts';
 import { type ResolvedSettings, resolveSettings } from '../../src/cli/settings/resolve.ts';
 import { SkeinError } from '../../src/model/errors.ts';
 import { defaultSettings, SETTINGS } from '../../src/model/settings.ts';
@@ -74,6 +75,12 @@ describe('settings from all sources', () => {
       'file skein.config.yaml:4',
       `file ${join(home, 'skein/config.toml')}:4`,
     ]);
+  });
+
+  test('house what somebody gave is told apart from the defaults, also where it is the same', async () => {
+    await write('skein.config.yaml', 'retries: 8\n');
+    const resolved = await resolve({ flags: ['--delay', '1s'], environment: { SKEIN_MAX_PAGES: 'none' } });
+    expect(givenSettings(resolved)).toEqual({ delay: 1000, retries: 8, maxPages: undefined });
   });
 
   test('house named files replace the found ones, later ones win', async () => {

@@ -5,7 +5,7 @@ import { isColoured } from '../../src/cli/colour.ts';
 import { printable, shorten } from '../../src/cli/printable.ts';
 import { type Progress, speedometer } from '../../src/cli/progress/progress.ts';
 import { renderBar, renderJson, renderPlain } from '../../src/cli/progress/render.ts';
-import { progressMode, showProgress } from '../../src/cli/progress/show.ts';
+import { progressMode, type Repeat, showProgress } from '../../src/cli/progress/show.ts';
 import { summaryLines } from '../../src/cli/summary.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
 import { fakeTerminal } from './fake-terminal.ts';
@@ -168,37 +168,65 @@ describe('progress', () => {
     expect(progressMode({ progress, quiet }, { canRedraw })).toBe(mode);
   });
 
-  test('house progress is shown at each pause until it is stopped', () => {
-    for (const [mode, pause] of [
-      ['bar', 200],
-      ['plain', 5000],
-      ['json', 1000],
-    ] as const) {
-      const terminal = fakeTerminal({ canRedraw: true });
-      let tick = (): void => undefined;
-      let isStopped = false;
-      const stop = showProgress(
-        mode,
-        () => LATER,
-        terminal,
-        (asked, run) => {
-          expect(asked).toBe(pause);
-          tick = run;
-          return () => {
-            isStopped = true;
-          };
-        },
-      );
-      tick();
-      tick();
-      stop();
-      expect(isStopped).toBe(true);
-      expect(terminal.statuses.length).toBe(mode === 'bar' ? 3 : 0);
-      expect(terminal.told.length).toBe({ bar: 0, plain: 2, json: 3 }[mode]);
-      if (mode === 'bar') expect(terminal.statuses.at(-1)).toBe('');
-    }
+  test.each([
+    ['bar', 200, 0],
+    ['plain', 5000, 2],
+    ['json', 1000, 3],
+  ] as const)('house progress as %s is shown every %d ms until it is stopped', async (mode, pause, lines) => {
+    const terminal = fakeTerminal({ canRedraw: true });
+    const timer = handTimer();
+    const stop = showProgress(mode, async () => LATER, terminal, timer.repeat);
+    await timer.tick();
+    await timer.tick();
+    await stop();
+    expect([timer.pause(), timer.isRunning()]).toEqual([pause, false]);
+    expect(terminal.told.length).toBe(lines);
+    expect(terminal.statuses.length).toBe(mode === 'bar' ? 3 : 0);
+    expect(terminal.statuses.at(-1) ?? '').toBe('');
+  });
+
+  test('house a slow sample is not asked for twice, and comes too late after the end', async () => {
+    const terminal = fakeTerminal({ canRedraw: true });
+    const timer = handTimer();
+    const answers: ((progress: Progress | undefined) => void)[] = [];
+    const stop = showProgress('plain', () => new Promise((resolve) => answers.push(resolve)), terminal, timer.repeat);
+    await timer.tick();
+    await timer.tick();
+    expect(answers.length).toBe(1);
+    const stopped = stop();
+    answers[0]?.(LATER);
+    await stopped;
+    expect(terminal.told).toEqual([]);
+  });
+
+  test('house before there is progress nothing is shown', async () => {
+    const terminal = fakeTerminal();
+    const timer = handTimer();
+    const stop = showProgress('json', async () => undefined, terminal, timer.repeat);
+    await timer.tick();
+    await stop();
+    expect(terminal.told).toEqual([]);
   });
 });
+
+/** A timer that ticks when it is told to. */
+function handTimer() {
+  let run = (): void => undefined;
+  let pause = 0;
+  let isRunning = true;
+  const repeat: Repeat = (asked, given) => {
+    pause = asked;
+    run = given;
+    return () => {
+      isRunning = false;
+    };
+  };
+  const tick = async (): Promise<void> => {
+    run();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { repeat, tick, pause: () => pause, isRunning: () => isRunning };
+}
 
 describe('the terminal', () => {
   test('house a line clears the bar, and the bar comes back below it', () => {

@@ -23,27 +23,40 @@ export function progressMode(
 
 /**
  * Shows progress on standard error until the answered function is called; that clears the bar, and in JSON mode writes the last
- * line. `sample` is asked for the newest progress at each showing and never in between: a crawl pays nothing for it.
+ * line. `sample` is asked for the newest progress at each showing and never in between, nor again before it has answered: a crawl
+ * pays nothing for it. While it answers undefined nothing is shown.
  */
 export function showProgress(
   mode: ProgressMode,
-  sample: () => Progress,
+  sample: () => Promise<Progress | undefined>,
   terminal: Pick<Terminal, 'tell' | 'showStatus' | 'width'>,
   repeat: Repeat = everyPause,
-): () => void {
-  if (mode === 'none') return () => undefined;
+): () => Promise<void> {
+  if (mode === 'none') return () => Promise.resolve();
   const measure = speedometer();
-  const show = (): void => {
-    const progress = sample();
+  const show = (progress: Progress | undefined): void => {
+    if (progress === undefined) return;
     const speeds = measure(progress);
     if (mode === 'bar') terminal.showStatus(renderBar(progress, speeds, terminal.width()));
     else terminal.tell(mode === 'json' ? renderJson(progress, speeds) : renderPlain(progress, speeds));
   };
-  const stop = repeat(PAUSES[mode], show);
-  return () => {
+  let asked: Promise<void> | undefined;
+  let isStopped = false;
+  const stop = repeat(PAUSES[mode], () => {
+    asked ??= sample()
+      .then((progress) => {
+        if (!isStopped) show(progress);
+      })
+      .finally(() => {
+        asked = undefined;
+      });
+  });
+  return async () => {
     stop();
+    isStopped = true;
+    await asked;
     if (mode === 'bar') terminal.showStatus('');
-    if (mode === 'json') show();
+    if (mode === 'json') show(await sample());
   };
 }
 
