@@ -36,6 +36,9 @@ interface Target {
   readonly isTls: boolean;
 }
 
+/** Time for one of several addresses before the next is tried. */
+const ATTEMPT: Millis = 2000;
+
 function joined(address: string, port: number): string {
   return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }
@@ -78,6 +81,10 @@ function untilEvent(socket: Socket, event: string): Promise<void> {
   });
 }
 
+/**
+ * The names are looked up and judged already; the platform only tries one address after the other (RFC 8305). It gives up an
+ * attempt for the next one early, by default after 250 ms, which is short of many a far host.
+ */
 async function connectTcp(destination: Destination, target: Target, own: (socket: Socket) => void): Promise<Socket> {
   const { addresses } = destination;
   const port = destination.port ?? target.port;
@@ -85,8 +92,14 @@ async function connectTcp(destination: Destination, target: Target, own: (socket
   const lookup: LookupFunction = (_name, { all: isAll }, answer) =>
     isAll === true ? answer(null, all) : answer(null, addresses[0] ?? '', all[0]?.family);
   const host = addresses.length === 1 ? (addresses[0] ?? '') : target.hostname;
-  // The names are looked up and judged already; the platform only tries one address after the other (RFC 8305).
-  const socket = openTcp({ host, port, lookup, autoSelectFamily: true, noDelay: true });
+  const socket = openTcp({
+    host,
+    port,
+    lookup,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ATTEMPT,
+    noDelay: true,
+  });
   own(socket);
   try {
     await untilEvent(socket, 'connect');
@@ -103,6 +116,8 @@ async function secure(
   session: Buffer | undefined,
 ): Promise<TLSSocket> {
   const { hostname } = target;
+  // Whatever befalls the inner socket from now on shows on the outer one.
+  socket.on('error', () => undefined);
   const tls = openTls({
     socket,
     host: hostname,

@@ -15,7 +15,9 @@ export interface Answer {
   readonly rawHeaders: readonly string[];
   readonly wireBody: Buffer;
   readonly truncated: Truncation | undefined;
-  readonly connection: Connection;
+  readonly httpVersion: string;
+  readonly address: string;
+  readonly tlsVersion: string | undefined;
 }
 
 /** When what happened: from the sending of the request where it was sent, else from the call. */
@@ -169,9 +171,17 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed {
   #answer(truncated: Truncation | undefined): void {
     const connection = this.#connection;
     if (connection === undefined) return;
-    const { wireBody, rawHeaders } = { wireBody: this.#body.bytes(), rawHeaders: this.#rawHeaders };
-    const status = this.#status;
-    this.#end({ status, statusText: this.#statusText, rawHeaders, wireBody, truncated, connection });
+    const { address, tlsVersion, httpVersion } = connection;
+    this.#end({
+      status: this.#status,
+      statusText: this.#statusText,
+      rawHeaders: this.#rawHeaders,
+      wireBody: this.#body.bytes(),
+      truncated,
+      httpVersion,
+      address,
+      tlsVersion,
+    });
   }
 
   #end(end: Answer | FailureReport): void {

@@ -59,6 +59,10 @@ export function reportOf(error: unknown): FailureReport {
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
     return { failure: 'protocol', detail: 'the Content-Length of the answer cannot be read', mayPass: false };
   }
+  // undici's words for an interim or upgrading answer that nobody asked for.
+  if (/^bad (response|upgrade)$/.test(wordsOf(error))) {
+    return { failure: 'protocol', detail: 'the answer is 100 or 101, which was not asked for', mayPass: false };
+  }
   if (isLost(error)) return { failure: 'disconnect', detail: `no answer: ${wordsOf(error)}`, mayPass: true };
   return { failure: 'protocol', detail: code === '' ? wordsOf(error) : `${code}: ${wordsOf(error)}`, mayPass: false };
 }

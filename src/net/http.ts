@@ -5,7 +5,7 @@ import type { CanonicalUrl, HostKey } from '../model/url.ts';
 import { createClientPool } from './client-pool.ts';
 import { type Cookies, createCookies } from './cookies.ts';
 import { createDeadlines } from './deadlines.ts';
-import { createResolver, type Lookup } from './dns.ts';
+import { createResolver, type Destination, type Lookup } from './dns.ts';
 import { type Answer, Exchange, type Times } from './exchange.ts';
 import type { FailureReport } from './failure.ts';
 import type { GuardOptions } from './guard.ts';
@@ -22,7 +22,7 @@ type HttpSettings = Pick<
 
 /** What a fetcher is made from. Times in milliseconds, sizes in bytes. */
 export interface FetcherOptions extends HttpSettings, HeaderOptions {
-  /** `HOST:ADDR[:PORT]` lines that win over the name server. */
+  /** `HOST:ADDR[:PORT]` lines that win over the name server; a proxy looks names up itself. */
   readonly resolve: readonly string[];
   /** Text of a Netscape cookie file to begin with; cookies are kept then, too. */
   readonly cookieJar?: string | undefined;
@@ -164,5 +164,11 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     await pool.close();
   }
 
-  return { fetch, close, addresses: async (hostname) => (await resolver.resolve(hostname)).addresses };
+  async function addresses(hostname: string): Promise<readonly string[]> {
+    // A name that has none now will say so again, as a failure, when it is fetched.
+    const none: Destination = { addresses: [], port: undefined };
+    return (await resolver.resolve(hostname).catch(() => none)).addresses;
+  }
+
+  return { fetch, close, addresses };
 }

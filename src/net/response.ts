@@ -17,13 +17,13 @@ export function headerValue(rawHeaders: readonly string[], name: string): string
 
 /** The answer as the rest of the house sees it. */
 export function responseOf(answer: Answer, inflated: Inflated, times: Times, head: string): FetchedResponse {
-  const { rawHeaders, connection } = answer;
+  const { rawHeaders } = answer;
   const cut: Truncation | undefined = inflated.isCut ? 'length' : undefined;
   return {
     kind: 'response',
     status: answer.status,
     statusText: answer.statusText,
-    httpVersion: connection.httpVersion,
+    httpVersion: answer.httpVersion,
     rawHeaders,
     header: (name) => headerValue(rawHeaders, name),
     body: inflated.body,
@@ -32,8 +32,8 @@ export function responseOf(answer: Answer, inflated: Inflated, times: Times, hea
     truncated: answer.truncated ?? cut,
     codingError: inflated.error,
     requestHead: head,
-    address: connection.address,
-    tlsVersion: connection.tlsVersion,
+    address: answer.address,
+    tlsVersion: answer.tlsVersion,
     ...times,
   };
 }

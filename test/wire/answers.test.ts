@@ -302,3 +302,29 @@ test('house large bodies come whole', async () => {
   const result = response(await answerTo(reply('', body)));
   expect(createHash('sha1').update(result.body).digest('hex')).toBe(createHash('sha1').update(body).digest('hex'));
 });
+
+test('house answers that were not asked for are protocol failures, and a name without addresses has none', async () => {
+  for (const head of [
+    'HTTP/1.1 100 Continue\r\n\r\n',
+    'HTTP/1.1 101 Switch\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
+  ]) {
+    expect(await answerTo(head)).toMatchObject({ kind: 'failure', failure: 'protocol', mayPass: false });
+  }
+  const lookup = (): Promise<readonly string[]> => Promise.reject(new Error('no'));
+  expect(await fetcher({ lookup }).addresses('no.test')).toEqual([]);
+});
+
+test('house clients of hosts not used any more are closed', async () => {
+  const server = await rawServer((_head, socket) => socket.write(reply('', 'x')), '0.0.0.0');
+  closing.push(() => server.close());
+  const web = fetcher();
+  const ask = (index: number): Promise<FetchResult> =>
+    web.fetch(page(`http://127.0.${Math.floor(index / 250)}.${1 + (index % 250)}:${server.port}/`));
+  for (let index = 0; index < 600; index++) expect((await ask(index)).kind).toBe('response');
+  expect(server.connections()).toBe(600);
+  await ask(599);
+  expect(server.connections()).toBe(600);
+  await ask(0);
+  expect(server.connections()).toBe(601);
+  expect(server.open()).toBeLessThanOrEqual(514);
+});

@@ -11,6 +11,8 @@ export interface RawServer {
   readonly heads: string[];
   /** Connections made so far. */
   readonly connections: () => number;
+  /** Connections that are open. */
+  readonly open: () => number;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function rawServer(
     port: typeof place === 'object' && place !== null ? place.port : 0,
     heads,
     connections: () => connections,
+    open: () => sockets.size,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();
