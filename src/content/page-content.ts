@@ -3,11 +3,19 @@ import type { PageContent, RobotsDirective } from '../model/page.ts';
 import type { CanonicalUrl } from '../model/url.ts';
 import type { LinkResolver } from '../url/resolver.ts';
 import { decodeRange, type EncodingSource, sniffEncoding, toScannable } from './decode.ts';
-import { type FollowRule, LinkListMaker, LONGEST_TEXT, rangeValue, type ScannedPage, type Seen } from './page-links.ts';
+import {
+  type FollowRule,
+  LinkListMaker,
+  LONGEST_TEXT,
+  rangeValue,
+  type ScannedPage,
+  type Seen,
+  textBetween,
+} from './page-links.ts';
 import { collapse, TextCollector } from './page-text.ts';
 import { RegionMarks } from './region.ts';
 import type { Range } from './scan-record.ts';
-import { type Heading, type NamedMeta, Scanner } from './scanner.ts';
+import { type NamedMeta, Scanner } from './scanner.ts';
 
 export interface ReadPageOptions {
   /** The final URL of the page. */
@@ -67,10 +75,10 @@ function factsOf(page: ScannedPage, scanner: Scanner): Facts {
   return {
     title: scanner.title && titleText(page, scanner.title),
     description: descriptionOf(page, scanner.metas),
-    h1: scanner.firstH1 && headingText(page, scanner.firstH1),
+    h1: scanner.firstH1 && textBetween(page, scanner.firstH1.start, scanner.firstH1.end),
     h1Count: scanner.h1Count,
-    h2: scanner.firstH2 && headingText(page, scanner.firstH2),
-    headings: scanner.headings.map((heading) => headingText(page, heading)),
+    h2: scanner.firstH2 && textBetween(page, scanner.firstH2.start, scanner.firstH2.end),
+    headings: scanner.headings.map(({ start, end }) => textBetween(page, start, end)),
     language: scanner.language && (rangeValue(page, scanner.language).trim() || undefined),
     directives: directivesOf(page, scanner.metas),
     hasRegion: scanner.hasRegion,
@@ -81,11 +89,6 @@ function titleText(page: ScannedPage, title: Range): string {
   const end = Math.min(title.end, title.start + LONGEST_TEXT);
   const text = decodeRange(page.bytes, title.start, end, page.encoding, false);
   return collapse(decodeHTML(text.replaceAll('\0', '\ufffd')));
-}
-
-function headingText(page: ScannedPage, heading: Heading): string {
-  const end = Math.min(heading.end, heading.start + LONGEST_TEXT);
-  return page.collector.collect(page.bytes, page.text, heading.start, end, { encoding: page.encoding });
 }
 
 function descriptionOf(page: ScannedPage, metas: readonly NamedMeta[]): string | undefined {

@@ -7,7 +7,7 @@ import { pathTypeOf } from '../url/resolver.ts';
 import { HAS_AMPERSAND, HAS_NON_ASCII, HAS_NUL } from './attributes.ts';
 import { byteAt } from './bytes.ts';
 import { decodeRange } from './decode.ts';
-import type { TextCollector } from './page-text.ts';
+import { plainText, type TextCollector } from './page-text.ts';
 import { parseRefresh } from './refresh.ts';
 import {
   ALT_TRAITS_SHIFT,
@@ -113,6 +113,13 @@ export function attributeValue(page: ScannedPage, start: number, end: number, tr
   const text = decodeRange(page.bytes, start, end, page.encoding, (traits & HAS_NON_ASCII) === 0);
   if ((traits & (HAS_AMPERSAND | HAS_NUL)) === 0) return text;
   return decodeHTMLAttribute(text.replaceAll('\0', '\ufffd'));
+}
+
+/** The text between two places of a page, cut where it is too long for an anchor or a heading. */
+export function textBetween(page: ScannedPage, start: number, end: number): string {
+  const limit = Math.min(end, start + LONGEST_TEXT);
+  const plain = plainText(page.bytes, page.text, start, limit);
+  return plain ?? page.collector.collect(page.bytes, page.text, start, limit, page);
 }
 
 /** `attributeValue` of a range. */
@@ -269,11 +276,10 @@ export class LinkListMaker {
   }
 
   private anchor(at: number): string {
-    const { records, bytes, text, encoding, collector } = this.page;
+    const { records } = this.page;
     const start = records.get(at, FIELD_TEXT_START);
     if (start === 0) return '';
-    const end = Math.min(records.get(at, FIELD_TEXT_END), start + LONGEST_TEXT);
-    return collector.collect(bytes, text, start, end, { encoding });
+    return textBetween(this.page, start, records.get(at, FIELD_TEXT_END));
   }
 
   /** The alt of an image or area; of an anchor without text, those of its images. */

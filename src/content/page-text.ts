@@ -199,6 +199,21 @@ export class TextCollector {
   }
 }
 
+/** V8 copies shorter slices of a string; a longer one would keep the whole page in memory. */
+const COPIED_SLICE = 12;
+
+/** What `TextCollector.collect` answers for a range of ASCII without markup, references or white space to collapse: most anchors. Undefined for all others. */
+export function plainText(bytes: Buffer, text: string, start: number, end: number): string | undefined {
+  let before = 32;
+  for (let at = start; at < end; at++) {
+    const byte = byteAt(bytes, at);
+    if (byte < 32 || byte > 127 || byte === 60 || byte === 38 || (byte === 32 && before === 32)) return undefined;
+    before = byte;
+  }
+  if (before === 32) return start === end ? '' : undefined;
+  return end - start <= COPIED_SLICE ? text.slice(start, end) : bytes.toString('latin1', start, end);
+}
+
 /** White space collapsed and cut at both ends, as HTML does it with ASCII's white space. */
 export function collapse(text: string): string {
   return text.replace(/[\t\n\f\r ]+/g, ' ').replace(/^ | $/g, '');
