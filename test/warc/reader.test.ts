@@ -106,6 +106,15 @@ describe('bodies', () => {
     await archive.close();
   });
 
+  it('WARC-7 a 304 is read as an answer without a body', async () => {
+    const archive = createWarcArchive(archiveOptions(temporaryFolder()));
+    const response = answer(Buffer.alloc(0), { status: 304, rawHeaders: [] });
+    const [address] = archive.append([exchange('http://example.org/', response)]);
+    if (address === undefined) throw new Error('no address');
+    expect(await archive.read(address)).toEqual({ body: Buffer.alloc(0), status: 304, contentType: undefined });
+    await archive.close();
+  });
+
   it('house bytes that are not the record are FOLDER_DAMAGED', async () => {
     const folder = temporaryFolder();
     const archive = createWarcArchive(archiveOptions(folder));

@@ -57,7 +57,8 @@ export function openWarcReader({ folder, maxBody = MAX_BODY }: WarcReaderOptions
     record,
     async read(address) {
       const found = record(address);
-      const body = found.type === 'response' ? await bodyOf(found, undefined, maxBody) : undefined;
+      const body =
+        notModified(found) ?? (found.type === 'response' ? await bodyOf(found, undefined, maxBody) : undefined);
       if (body === undefined) throw damagedArchive(archive, address, `a ${found.type} record and not an answer`);
       return body;
     },
@@ -92,6 +93,13 @@ export async function bodyOf(
   const codings = codingsOf(headerOf(head, 'content-encoding'));
   const body = await undoCodings(record.block.subarray(bodyOffset(record.block)), codings, maxBody);
   return { body: body.subarray(0, maxBody), status: head.status, contentType: headerOf(head, 'content-type') };
+}
+
+/** An answer of 304 stands for itself: it has no body, which is not damage. */
+function notModified({ type, block }: WarcRecord): ArchivedBody | undefined {
+  const head = type === 'revisit' ? parseResponseHead(block) : undefined;
+  if (head?.status !== 304) return undefined;
+  return { body: Buffer.alloc(0), status: 304, contentType: headerOf(head, 'content-type') };
 }
 
 async function repeatedBody(
