@@ -1,9 +1,10 @@
 import { composeEngine, composeSelection, robotsTokenOf } from './compose.ts';
 import { type ExplainStep, explain } from './crawl/explain.ts';
 import { readRecipe, requireCrawl } from './crawl-folder.ts';
+import { isOwned } from './engine/sqlite/lock-probe.ts';
 import { type ExportFormat, type ExportFormatName, exportFormats } from './export/formats.ts';
 import { type CrawlRanking, rankArchive } from './finish.ts';
-import type { Archive } from './model/engine.ts';
+import type { Archive, SeenSet } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import { defaultSettings, type Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
@@ -18,6 +19,9 @@ export interface CrawlFolder {
   /** The settings that the crawl was begun with. */
   readonly settings: Settings;
   readonly archive: Archive;
+  readonly seen: SeenSet;
+  /** Whether a process is at work in the folder at this moment, this one left out. */
+  isRunning(): boolean;
   /** The way of one URL through every rule. Throws USAGE for what is no URL. */
   explain(url: string): Promise<readonly ExplainStep[]>;
   summary(): Promise<CrawlSummary>;
@@ -44,6 +48,8 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
     seeds,
     settings,
     archive: engine,
+    seen: engine.seen,
+    isRunning: () => isOwned(folder),
     async explain(text) {
       const url = urlOf(text);
       const selection = composeSelection(settings, seeds);

@@ -26,6 +26,8 @@ export interface CrawlSummary {
   readonly robotsBlocked: number;
   /** Pages whose content another page has byte for byte. */
   readonly duplicates: number;
+  /** Links to URLs that were known already: met again, and dropped. */
+  readonly duplicateLinks: number;
   /** 404 and 410. */
   readonly missing: number;
   /** Pages without the region that was asked for. */
@@ -65,6 +67,7 @@ export async function summarise(
     pages: graph.pages,
     dangling: graph.danglingPages,
     nonDangling: graph.pages - graph.danglingPages,
+    duplicateLinks: Math.max(0, graph.linksMet - (counts.local + counts.external - crawl.seeds.length)),
     skipped: [...skipped].sort((a, b) => b[1] - a[1]),
     elapsed: crawl.elapsed,
     totals: await archive.totals(),

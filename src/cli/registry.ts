@@ -3,6 +3,56 @@ import type { CommandEntry } from './command.ts';
 /** Every command in the order in which help shows them. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
+    name: 'crawl',
+    summary: 'crawl a site into a crawl folder, rank and export it',
+    load: async () => (await import('./commands/crawl.ts')).crawlCommand,
+  },
+  {
+    name: 'resume',
+    summary: 'go on with an interrupted crawl',
+    load: async () => (await import('./commands/resume.ts')).resumeCommand,
+  },
+  {
+    name: 'status',
+    summary: 'show counters and queues of a crawl, running or not',
+    load: async () => (await import('./commands/status.ts')).statusCommand,
+  },
+  {
+    name: 'explain',
+    summary: 'show which rule decides on a URL',
+    load: async () => (await import('./commands/explain.ts')).explainCommand,
+  },
+  {
+    name: 'rank',
+    summary: 'rank pages by PageRank',
+    load: async () => (await import('./commands/rank.ts')).rankCommand,
+  },
+  {
+    name: 'export',
+    summary: 'write a crawl in another format',
+    load: async () => (await import('./commands/export.ts')).exportCommand,
+  },
+  {
+    name: 'robots',
+    summary: 'show what a robots.txt says',
+    load: async () => (await import('./commands/robots.ts')).robotsCommand,
+  },
+  {
+    name: 'tse',
+    summary: 'crawl into a page directory, as the tiny search engine does',
+    load: async () => (await import('./commands/tse.ts')).tseCommand,
+  },
+  {
+    name: 'import tse',
+    summary: 'make a crawl folder of a page directory',
+    load: async () => (await import('./commands/import-tse.ts')).importTseCommand,
+  },
+  {
+    name: 'demo',
+    summary: 'serve a small bundled site and crawl it',
+    load: async () => (await import('./commands/demo.ts')).demoCommand,
+  },
+  {
     name: 'config print',
     summary: 'print the settings in force and where each came from',
     load: async () => (await import('./commands/config-print.ts')).configPrint,

@@ -38,7 +38,7 @@ async function takeTurns(run: CrawlRun): Promise<CrawlEnd> {
     }
     const free = settings.concurrency - visits.size;
     const turn = free > 0 ? await engine.lease(wishOf(run, free)) : undefined;
-    if (turn?.kind === 'work') turn.leases.forEach((lease) => visits.start(lease));
+    if (turn?.kind === 'work') for (const lease of turn.leases) visits.start(lease);
     else if (visits.size > 0) await visits.next(turn?.kind === 'wait' ? turn.until : Infinity);
     else if (turn?.kind === 'drained') return { kind: 'drained' };
     else if (turn?.kind === 'wait') {

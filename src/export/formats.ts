@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Archive } from '../model/engine.ts';
 import type { Instant } from '../model/time.ts';
@@ -13,7 +12,7 @@ import { writeGraphml } from './graphml.ts';
 import { writeLinksCsv } from './links-csv.ts';
 import type { ExportOptions } from './options.ts';
 import type { Out, OutFolder } from './out.ts';
-import { outFolder } from './out-file.ts';
+import { makeFolder, outFolder } from './out-file.ts';
 import { writePagerankCsv, writePagerankJson } from './pagerank-csv.ts';
 import { writeNdjson, writePagesCsv } from './pages-csv.ts';
 import { writeSitemap } from './sitemap.ts';
@@ -173,6 +172,6 @@ function files(summary: string, names: readonly string[], write: ExportFormat['w
 }
 
 async function pathIn({ target }: ExportTask, name: string): Promise<string> {
-  await mkdir(target, { recursive: true });
+  await makeFolder(target);
   return join(target, name);
 }

@@ -23,10 +23,10 @@ const BANDS = 4;
 const BAND_VALUES = 65_536;
 
 /**
- * Most neighbours that a hash is compared with in one bucket. Random hashes come nowhere near it before a hundred million pages; a crowd of
+ * Most neighbours that a hash is compared with in one bucket. Random hashes come nowhere near it before thirty million pages; a crowd of
  * pages made to share a band costs linear time and may miss pairs among itself.
  */
-const NEIGHBOURS = 2048;
+const NEIGHBOURS = 512;
 
 /**
  * Near duplicates by page. Hashes that differ in at most 3 bits are equal in at least one of four bands of 16 bits, so only hashes that
@@ -34,98 +34,123 @@ const NEIGHBOURS = 2048;
  */
 export function nearDuplicates(hashes: SimilarityHashes): ReadonlyMap<UrlId, NearDuplicate> {
   const groups = equalHashes(hashes);
-  const best: (NearDuplicate | undefined)[] = groups.map(() => undefined);
+  const best = new Map<number, NearDuplicate>();
   for (let band = 0; band < BANDS; band++) {
-    forEachPair(groups, band, (one, other) => {
-      const [a, b] = [groups[one], groups[other]];
-      if (a === undefined || b === undefined) return;
-      const distance = bits(a.high ^ b.high) + bits(a.low ^ b.low);
-      if (distance > NEAR_DISTANCE || sharesEarlierBand(a, b, band)) return;
-      best[one] = nearer(best[one], b, distance);
-      best[other] = nearer(best[other], a, distance);
+    forEachNearPair(groups, band, (one, other, distance) => {
+      best.set(one, nearer(best.get(one), groups, other, distance));
+      best.set(other, nearer(best.get(other), groups, one, distance));
     });
   }
   return byPage(groups, best);
 }
 
-/** Pages of one hash, ids ascending. */
-interface Group {
-  readonly high: number;
-  readonly low: number;
-  readonly ids: readonly UrlId[];
+/** Pages of one hash together: group `g` has the pages `ids[starts[g] .. starts[g + 1])`, ascending, and one hash. */
+interface Groups {
+  readonly count: number;
+  readonly starts: Int32Array;
+  readonly ids: Int32Array;
+  readonly high: Int32Array;
+  readonly low: Int32Array;
 }
 
-function equalHashes({ ids, high, low }: SimilarityHashes): readonly Group[] {
+function equalHashes({ ids, high, low }: SimilarityHashes): Groups {
   const order = Int32Array.from(ids.keys()).sort(
     (a, b) => (high[a] ?? 0) - (high[b] ?? 0) || (low[a] ?? 0) - (low[b] ?? 0) || a - b,
   );
-  const groups: (Group & { readonly ids: UrlId[] })[] = [];
-  for (const at of order) {
-    const last = groups.at(-1);
-    const hash = { high: high[at] ?? 0, low: low[at] ?? 0 };
-    const id = ids[at] ?? 0;
-    if (last !== undefined && last.high === hash.high && last.low === hash.low) last.ids.push(id);
-    else groups.push({ ...hash, ids: [id] });
-  }
-  return groups;
+  const firsts = order.filter((at, place) => {
+    const before = order[place - 1];
+    return before === undefined || high[before] !== high[at] || low[before] !== low[at];
+  });
+  const starts = new Int32Array(firsts.length + 1).fill(order.length);
+  let group = 0;
+  order.forEach((at, place) => {
+    if (at === firsts[group]) starts[group++] = place;
+  });
+  return {
+    count: firsts.length,
+    starts,
+    ids: order.map((at) => ids[at] ?? 0),
+    high: firsts.map((at) => high[at] ?? 0),
+    low: firsts.map((at) => low[at] ?? 0),
+  };
 }
 
-function forEachPair(groups: readonly Group[], band: number, compare: (one: number, other: number) => void): void {
+/** Calls back for each pair of groups that are near and share this band and no earlier one. The inner loop touches typed arrays alone. */
+function forEachNearPair(
+  groups: Groups,
+  band: number,
+  found: (one: number, other: number, distance: number) => void,
+): void {
+  const { starts, members } = buckets(groups, band);
+  const high = members.map((group) => groups.high[group] ?? 0);
+  const low = members.map((group) => groups.low[group] ?? 0);
+  for (let value = 0; value < BAND_VALUES; value++) {
+    const end = starts[value + 1] ?? 0;
+    for (let one = starts[value] ?? 0; one < end; one++) {
+      const [ownHigh, ownLow] = [high[one] ?? 0, low[one] ?? 0];
+      const last = Math.min(end, one + 1 + NEIGHBOURS);
+      for (let other = one + 1; other < last; other++) {
+        const [highBits, lowBits] = [ownHigh ^ (high[other] ?? 0), ownLow ^ (low[other] ?? 0)];
+        const distance = bits(highBits) + bits(lowBits);
+        if (distance > NEAR_DISTANCE || sharesEarlierBand(highBits, lowBits, band)) continue;
+        found(members[one] ?? 0, members[other] ?? 0, distance);
+      }
+    }
+  }
+}
+
+/** The groups by their value in a band, in a stable counting sort. */
+function buckets(groups: Groups, band: number): { readonly starts: Int32Array; readonly members: Int32Array } {
+  const half = band < 2 ? groups.high : groups.low;
+  const shift = band % 2 === 0 ? 16 : 0;
   const starts = new Int32Array(BAND_VALUES + 1);
-  for (const group of groups) {
-    const after = bandOf(group, band) + 1;
+  for (const word of half) {
+    const after = ((word >>> shift) & 0xffff) + 1;
     starts[after] = (starts[after] ?? 0) + 1;
   }
   for (let value = 0; value < BAND_VALUES; value++) starts[value + 1] = (starts[value + 1] ?? 0) + (starts[value] ?? 0);
   const next = starts.slice();
-  const bucketed = new Int32Array(groups.length);
-  groups.forEach((group, at) => {
-    const value = bandOf(group, band);
+  const members = new Int32Array(groups.count);
+  half.forEach((word, group) => {
+    const value = (word >>> shift) & 0xffff;
     const place = next[value] ?? 0;
     next[value] = place + 1;
-    bucketed[place] = at;
+    members[place] = group;
   });
-  for (let value = 0; value < BAND_VALUES; value++) {
-    const end = starts[value + 1] ?? 0;
-    for (let one = starts[value] ?? 0; one < end; one++) {
-      const last = Math.min(end, one + 1 + NEIGHBOURS);
-      for (let other = one + 1; other < last; other++) compare(bucketed[one] ?? 0, bucketed[other] ?? 0);
-    }
-  }
-}
-
-function bandOf({ high, low }: Group, band: number): number {
-  const half = band < 2 ? high : low;
-  return band % 2 === 0 ? half >>> 16 : half & 0xffff;
+  return { starts, members };
 }
 
 /** A pair that shares several bands counts in the first. */
-function sharesEarlierBand(a: Group, b: Group, band: number): boolean {
-  for (let earlier = 0; earlier < band; earlier++) if (bandOf(a, earlier) === bandOf(b, earlier)) return true;
-  return false;
+function sharesEarlierBand(highBits: number, lowBits: number, band: number): boolean {
+  const differences = [highBits >>> 16, highBits & 0xffff, lowBits >>> 16];
+  return differences.slice(0, band).includes(0);
 }
 
-function nearer(known: NearDuplicate | undefined, found: Group, distance: number): NearDuplicate {
-  const of = found.ids[0] ?? 0;
-  const count = (known?.count ?? 0) + found.ids.length;
+function nearer(
+  known: NearDuplicate | undefined,
+  { starts, ids }: Groups,
+  group: number,
+  distance: number,
+): NearDuplicate {
+  const start = starts[group] ?? 0;
+  const of = ids[start] ?? 0;
+  const count = (known?.count ?? 0) + (starts[group + 1] ?? 0) - start;
   const isNearer = known === undefined || distance < known.distance || (distance === known.distance && of < known.of);
   return isNearer ? { of, distance, count } : { ...known, count };
 }
 
-function byPage(
-  groups: readonly Group[],
-  best: readonly (NearDuplicate | undefined)[],
-): ReadonlyMap<UrlId, NearDuplicate> {
+function byPage({ count, starts, ids }: Groups, best: ReadonlyMap<number, NearDuplicate>): Map<UrlId, NearDuplicate> {
   const found = new Map<UrlId, NearDuplicate>();
-  groups.forEach(({ ids }, at) => {
-    const others = best[at];
-    for (const id of ids) {
-      const twin = ids[0] === id ? ids[1] : ids[0];
-      const count = ids.length - 1 + (others?.count ?? 0);
-      if (twin !== undefined) found.set(id, { of: twin, distance: 0, count });
+  for (let group = 0; group < count; group++) {
+    const others = best.get(group);
+    const twins = ids.subarray(starts[group], starts[group + 1]);
+    for (const id of twins) {
+      const twin = twins[0] === id ? twins[1] : twins[0];
+      const all = twins.length - 1 + (others?.count ?? 0);
+      if (twin !== undefined) found.set(id, { of: twin, distance: 0, count: all });
       else if (others !== undefined) found.set(id, others);
     }
-  });
+  }
   return found;
 }
 

@@ -42,6 +42,11 @@ function bufferedOut(handle: FileHandle): Out & { flush(): Promise<void> } {
   };
 }
 
+/** Makes the folder where it is missing. Throws DISK. */
+export async function makeFolder(folder: string): Promise<void> {
+  await onDisk(folder, () => mkdir(folder, { recursive: true }));
+}
+
 async function writeWhole(path: string, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
   const part = join(dirname(path), `.${basename(path)}.part`);
   const handle = await onDisk(path, async () => {

@@ -26,8 +26,8 @@ export interface SitemapResult {
 }
 
 /**
- * Sitemaps of the crawl's first origin (SM-9): its indexable HTML pages, split at 50,000 URLs or 50 MiB. sitemap.xml is the only file, or
- * the index of sitemap-1.xml and so on; the index takes it that they will lie at the root of the site.
+ * Sitemaps of the crawl's first origin (SM-9): its indexable HTML pages, split at 50,000 URLs or 50 MiB into sitemap-1.xml and so
+ * on. sitemap.xml is their index, which takes it that they will lie at the root of the site.
  */
 export async function writeSitemap(
   archive: Archive,
@@ -82,7 +82,9 @@ async function writeUrlset(source: SitemapSource, out: Out, limits: SitemapLimit
   await out.write(opening);
   let urls = 0;
   let bytes = opening.length + closing.length;
-  while (source.entry !== undefined && urls < limits.urls && bytes + source.entry.length <= limits.bytes) {
+  while (source.entry !== undefined) {
+    const isFull = urls >= limits.urls || bytes + source.entry.length > limits.bytes;
+    if (isFull && urls > 0) break;
     await out.write(source.entry);
     urls++;
     bytes += source.entry.length;

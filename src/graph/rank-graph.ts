@@ -20,6 +20,8 @@ export interface RankGraph extends LinkGraph {
   endOf(id: UrlId): UrlId;
   /** Why the page has no outgoing arc to a URL in scope; undefined when it has one, or is no page. */
   danglingKind(id: UrlId): DanglingKind | undefined;
+  /** Occurrences of links of every kind on all visited URLs. */
+  readonly linksMet: number;
   /** Number of pages, dangling or not, whatever the nodes of the graph are. */
   readonly pages: number;
   readonly danglingPages: number;
@@ -58,6 +60,7 @@ export function rankGraphCollector({ nodes, nofollow = 'respect' }: RankGraphOpt
   const counts = new GrowingInt32();
   /** By target, 1 + the place of the arc that was last made to it. */
   const places = new GrowingInt32();
+  let linksMet = 0;
 
   const addArc = (source: UrlId, target: UrlId): void => {
     const place = places.at(target) - 1;
@@ -83,6 +86,7 @@ export function rankGraphCollector({ nodes, nofollow = 'respect' }: RankGraphOpt
       flags.set(record.id, state | (isRedirect ? REDIRECTED : 0));
     },
     links({ source, links }) {
+      linksMet += links.length;
       const state = flags.at(source);
       if ((state & PAGE) !== 0) for (const link of links) addLink(source, link);
       if ((state & REDIRECTED) === 0) return;
@@ -95,7 +99,7 @@ export function rankGraphCollector({ nodes, nofollow = 'respect' }: RankGraphOpt
       const list = { sources: sources.view(), targets: targets.view(), weights: counts.view(), redirects: folded };
       const ends = foldRedirects(folded);
       const graph = buildLinkGraph(nodeIds(known, ends, nodes), list);
-      return { ...graph, ...indexed(graph, ends), ...danglingPages(known, ends, list) };
+      return { ...graph, ...indexed(graph, ends), ...danglingPages(known, ends, list), linksMet };
     },
   };
 }

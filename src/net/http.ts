@@ -1,33 +1,27 @@
 import type { Fetcher, FetchRequest, FetchResult } from '../model/fetcher.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Clock, Millis } from '../model/time.ts';
-import type { CanonicalUrl, HostKey } from '../model/url.ts';
+import { originOf, pathAndQueryOf } from '../url/canonicalise.ts';
 import { createClientPool } from './client-pool.ts';
-import { type Cookies, createCookies } from './cookies.ts';
 import { createDeadlines } from './deadlines.ts';
-import { createResolver, type Destination, type Lookup } from './dns.ts';
-import { type Answer, Exchange, type Times } from './exchange.ts';
+import { createResolver, type Destination, type Lookup, type Resolver } from './dns.ts';
+import { type Answer, Exchange } from './exchange.ts';
 import type { FailureReport } from './failure.ts';
 import type { GuardOptions } from './guard.ts';
-import { codingsOf, undoCodings } from './inflate.ts';
+import { createIdentity, type IdentityOptions } from './identity.ts';
 import { parseProxy } from './proxy.ts';
-import { type FlatHeaders, type HeaderOptions, headerSets, requestHead } from './request-headers.ts';
-import { type RequestTarget, targetOf } from './request-target.ts';
-import { failureOf, headerValue, responseOf } from './response.ts';
+import { requestHead } from './request-headers.ts';
+import { failureOf, responseOf } from './response.ts';
 
 type HttpSettings = Pick<
   Settings,
-  'timeout' | 'totalTimeout' | 'connectTimeout' | 'maxBody' | 'maxHeaders' | 'insecure' | 'cookies' | 'proxy'
+  'timeout' | 'totalTimeout' | 'connectTimeout' | 'maxBody' | 'maxHeaders' | 'insecure' | 'proxy'
 >;
 
 /** What a fetcher is made from. Times in milliseconds, sizes in bytes. */
-export interface FetcherOptions extends HttpSettings, HeaderOptions {
+export interface FetcherOptions extends HttpSettings, IdentityOptions {
   /** `HOST:ADDR[:PORT]` lines that win over the name server; a proxy looks names up itself. */
   readonly resolve: readonly string[];
-  /** Text of a Netscape cookie file to begin with; cookies are kept then, too. */
-  readonly cookieJar?: string | undefined;
-  /** Whether this host may see `headers` and `basicAuth`. */
-  maySendSecrets(host: HostKey): boolean;
   readonly connectionsPerHost: number;
   readonly guard: GuardOptions;
   readonly clock: Clock;
@@ -43,6 +37,7 @@ interface Limits {
   readonly maxBody: number;
 }
 
+const ABORTED: FailureReport = { failure: 'aborted', detail: 'given up on request', mayPass: true };
 /** A robots.txt that does not come within this counts as unreachable; its host waits, others do not. */
 const ROBOTS_TIME: Millis = 10_000;
 /** RFC 9309, 2.5: at least 500 kibibytes are read. */
@@ -66,18 +61,13 @@ function precisionOf(options: FetcherOptions): Millis {
   return Math.min(250, Math.max(10, Math.min(options.timeout, options.totalTimeout) / 10));
 }
 
-function keepCookies(cookies: Cookies, rawHeaders: readonly string[], url: CanonicalUrl): void {
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === 'set-cookie') cookies.keep(rawHeaders[index + 1] ?? '', url);
-  }
-}
-
-/** `headers` with further lines, which win over lines of the same name. */
-function withLines(headers: FlatHeaders, lines: Readonly<Record<string, string>>): FlatHeaders {
-  const more = Object.entries(lines);
-  const names = new Set(more.map(([name]) => name.toLowerCase()));
-  const kept = headers.filter((_, index) => !names.has((headers[index - (index % 2)] ?? '').toLowerCase()));
-  return [...kept, ...more.flat()];
+function resolverOf({ clock, resolve, lookup, keepAddresses: keep }: FetcherOptions): Resolver {
+  return createResolver({
+    clock,
+    overrides: resolve,
+    ...(lookup === undefined ? {} : { lookup }),
+    ...(keep === undefined ? {} : { keep }),
+  });
 }
 
 /**
@@ -85,69 +75,37 @@ function withLines(headers: FlatHeaders, lines: Readonly<Record<string, string>>
  * the crawl's. Throws SETTINGS for options that cannot be read.
  */
 export function createFetcher(options: FetcherOptions): Fetcher {
-  const { clock, maySendSecrets, insecure, connectTimeout, guard, connectionsPerHost, maxHeaders } = options;
+  const { clock } = options;
   const proxy = options.proxy === undefined ? undefined : parseProxy(options.proxy);
-  const { lookup, keepAddresses: keep } = options;
-  const resolver = createResolver({
-    clock,
-    overrides: options.resolve,
-    ...(lookup === undefined ? {} : { lookup }),
-    ...(keep === undefined ? {} : { keep }),
-  });
-  const pool = createClientPool({ resolver, guard, proxy, insecure, connectTimeout, connectionsPerHost, maxHeaders });
+  const identity = createIdentity(options, proxy);
+  const resolver = resolverOf(options);
+  const pool = createClientPool({ ...options, resolver, proxy });
   const deadlines = createDeadlines(precisionOf(options));
-  const sets = headerSets(options);
-  const hasSecrets = options.headers.length > 0 || options.basicAuth !== undefined;
-  const hasCookies = options.cookies || options.cookieJar !== undefined;
-  const cookies = hasCookies ? createCookies(options.cookieJar) : undefined;
   const limits = limitsOf(options);
   const inFlight = new Set<Exchange>();
   let isClosed = false;
 
-  function headersFor(request: FetchRequest, parts: RequestTarget): FlatHeaders {
-    const { url, purpose, headers: more } = request;
-    let headers = (hasSecrets && maySendSecrets(parts.hostKey) ? sets.secret : sets.plain)[purpose];
-    if (more !== undefined) headers = withLines(headers, more);
-    const cookie = cookies?.headerFor(url) ?? '';
-    if (cookie !== '') headers = [...headers, 'Cookie', cookie];
-    const toProxy = proxy?.authorization !== undefined && url.startsWith('http:');
-    return toProxy ? [...headers, 'Proxy-Authorization', proxy.authorization] : headers;
-  }
-
-  function finish(
-    request: FetchRequest,
-    answer: Answer,
-    times: Times,
-    head: string,
-  ): FetchResult | Promise<FetchResult> {
-    if (cookies !== undefined) keepCookies(cookies, answer.rawHeaders, request.url);
-    const codings = codingsOf(headerValue(answer.rawHeaders, 'content-encoding'));
-    const { maxBody } = limits[request.purpose];
-    const inflated = undoCodings(answer.wireBody, codings, maxBody);
-    if (inflated instanceof Promise) return inflated.then((late) => responseOf(answer, late, times, head));
-    return responseOf(answer, inflated, times, head);
-  }
-
   function fetch(request: FetchRequest): Promise<FetchResult> {
     const { url, signal, purpose } = request;
-    const aborted: FailureReport = { failure: 'aborted', detail: 'given up on request', mayPass: true };
     if (isClosed || signal?.aborted === true) {
-      return Promise.resolve(failureOf(aborted, { startedAt: clock.now(), timeToFirstByte: 0, duration: 0 }));
+      return Promise.resolve(failureOf(ABORTED, { startedAt: clock.now(), timeToFirstByte: 0, duration: 0 }));
     }
-    const parts = targetOf(url);
-    const target = proxy !== undefined && url.startsWith('http:') ? `http://${parts.host}${parts.path}` : parts.path;
-    const headers = headersFor(request, parts);
-    const line = pool.lineTo(parts.origin);
+    const origin = originOf(url);
+    const host = origin.slice(origin.indexOf('//') + 2);
+    const path = pathAndQueryOf(url);
+    const target = proxy !== undefined && url.startsWith('http:') ? origin + path : path;
+    const headers = identity.headersFor(request);
+    const line = pool.lineTo(origin);
     return new Promise((resolve) => {
-      const abort = (): void => exchange.stop(aborted.failure, aborted.detail);
+      const abort = (): void => exchange.stop(ABORTED.failure, ABORTED.detail);
       const onEnd = (end: Answer | FailureReport): void => {
         line.inFlight--;
         inFlight.delete(exchange);
         deadlines.unwatch(exchange);
         signal?.removeEventListener('abort', abort);
-        const { times } = exchange;
-        if ('failure' in end) resolve(failureOf(end, times));
-        else resolve(finish(request, end, times, requestHead(target, parts.host, headers)));
+        if ('failure' in end) return resolve(failureOf(end, exchange.times));
+        identity.remember(url, end.rawHeaders);
+        resolve(responseOf(end, exchange.times, requestHead(target, host, headers), limits[purpose].maxBody));
       };
       const exchange = new Exchange({ line, target, headers, clock, onEnd, ...limits[purpose] });
       line.inFlight++;
@@ -158,17 +116,17 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     });
   }
 
-  async function close(): Promise<void> {
-    isClosed = true;
-    for (const exchange of inFlight) exchange.stop('aborted', 'the fetcher was closed');
-    await pool.close();
-  }
-
   async function addresses(hostname: string): Promise<readonly string[]> {
     // A name that has none now will say so again, as a failure, when it is fetched.
     const none: Destination = { addresses: [], port: undefined };
     return (await resolver.resolve(hostname).catch(() => none)).addresses;
   }
 
-  return { fetch, close, addresses };
+  async function close(): Promise<void> {
+    isClosed = true;
+    for (const exchange of inFlight) exchange.stop('aborted', 'the fetcher was closed');
+    await pool.close();
+  }
+
+  return { fetch, addresses, close };
 }

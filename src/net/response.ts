@@ -1,10 +1,10 @@
-import type { FetchedResponse, FetchFailure, Truncation } from '../model/fetcher.ts';
+import type { FetchedResponse, FetchFailure } from '../model/fetcher.ts';
 import type { Answer, Times } from './exchange.ts';
 import type { FailureReport } from './failure.ts';
-import type { Inflated } from './inflate.ts';
+import { codingsOf, type Inflated, undoCodings } from './inflate.ts';
 
 /** Value of the first header of that lower-case name; several are joined by ", " (RFC 9110, 5.2). */
-export function headerValue(rawHeaders: readonly string[], name: string): string | undefined {
+function headerValue(rawHeaders: readonly string[], name: string): string | undefined {
   let value: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const other = rawHeaders[index] ?? '';
@@ -15,27 +15,33 @@ export function headerValue(rawHeaders: readonly string[], name: string): string
   return value;
 }
 
-/** The answer as the rest of the house sees it. */
-export function responseOf(answer: Answer, inflated: Inflated, times: Times, head: string): FetchedResponse {
-  const { rawHeaders } = answer;
-  const cut: Truncation | undefined = inflated.isCut ? 'length' : undefined;
+function withBody(answer: Answer, inflated: Inflated, times: Times, head: string): FetchedResponse {
+  const { rawHeaders, truncated, ...rest } = answer;
   return {
     kind: 'response',
-    status: answer.status,
-    statusText: answer.statusText,
-    httpVersion: answer.httpVersion,
+    ...rest,
     rawHeaders,
     header: (name) => headerValue(rawHeaders, name),
     body: inflated.body,
-    wireBody: answer.wireBody,
     codings: inflated.codings,
-    truncated: answer.truncated ?? cut,
+    truncated: truncated ?? (inflated.isCut ? 'length' : undefined),
     codingError: inflated.error,
     requestHead: head,
-    address: answer.address,
-    tlsVersion: answer.tlsVersion,
     ...times,
   };
+}
+
+/** The answer as the rest of the house sees it, its body undone to at most `maxBody` bytes. */
+export function responseOf(
+  answer: Answer,
+  times: Times,
+  head: string,
+  maxBody: number,
+): FetchedResponse | Promise<FetchedResponse> {
+  const codings = codingsOf(headerValue(answer.rawHeaders, 'content-encoding'));
+  const inflated = undoCodings(answer.wireBody, codings, maxBody);
+  if (!(inflated instanceof Promise)) return withBody(answer, inflated, times, head);
+  return inflated.then((late) => withBody(answer, late, times, head));
 }
 
 /** The failure as the rest of the house sees it. */

@@ -10,6 +10,9 @@ export type Mode = 'create' | 'write' | 'read';
 /** How long a statement waits for another program that holds the database for a moment. */
 const BUSY_MILLIS = 10_000;
 
+/** An owner holds the lock for as long as it lives; whoever only asks whether there is one, for less than this. */
+const LOCK_MILLIS = 100;
+
 /** Page cache in KiB: the url table's recent pages and the pending index stay in it. */
 const CACHE_KIB = 65_536;
 
@@ -42,7 +45,7 @@ export function openFolder(folder: string, mode: Mode): OpenFolder {
  * so no lock is ever left behind, on any system that SQLite runs on.
  */
 function takeLock(folder: string): Database.Database {
-  const lock = new Database(join(folder, 'crawl.lock'), { timeout: 0 });
+  const lock = new Database(join(folder, 'crawl.lock'), { timeout: LOCK_MILLIS });
   try {
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');

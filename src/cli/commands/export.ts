@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import { type ExportFormatName, exportFormats, openFolder, SkeinError } from '../../index.ts';
+import { defineCommand } from '../command.ts';
+
+const NAMES = Object.keys(exportFormats) as ExportFormatName[];
+
+/** `skein export <store> --format F`: a crawl in a format of one's choice. */
+export const exportCommand = defineCommand({
+  arguments: [{ name: 'store', help: 'the crawl folder' }],
+  groups: ['export'],
+  settings: ['nofollow', 'rankNodes', 'damping', 'tolerance', 'maxIterations', 'quiet'],
+  options: {
+    format: {
+      kind: 'choice',
+      short: 'f',
+      choices: NAMES,
+      argument: 'F',
+      help: 'the format; default: the files that every crawl ends with',
+      default: 'default',
+    },
+    output: {
+      kind: 'string',
+      short: 'o',
+      argument: 'DIR|-',
+      help: 'the folder to write to, - for standard output; the crawl folder by default',
+    },
+  },
+  about: [
+    'A crawl may go on in the folder meanwhile. Formats:',
+    NAMES.map(
+      (name) =>
+        `${name}: ${exportFormats[name].summary} (${exportFormats[name].files.slice(0, 3).join(', ')}${exportFormats[name].files.length > 3 ? ', …' : ''})`,
+    ).join('; '),
+  ],
+  examples: ['skein export example --format gexf', 'skein export example -f dot -o - | dot -Tsvg -o graph.svg'],
+  async run({ words: [store = ''], settings, options, terminal }) {
+    const format = NAMES.find((name) => name === options.format);
+    if (format === undefined)
+      throw new SkeinError('USAGE', `${options.format} is no format`, 'See skein export --help.');
+    const path = resolve(terminal.folder, store);
+    const folder = await openFolder(path);
+    try {
+      if (options.output === '-') {
+        await folder.exportText(format, (text) => terminal.write(text), settings);
+        return 0;
+      }
+      const target = options.output === undefined ? path : resolve(terminal.folder, options.output);
+      await folder.export(format, target, settings);
+      if (!settings.quiet) terminal.tell(`${exportFormats[format].files.join(', ')} written to ${target}`);
+      return 0;
+    } finally {
+      await folder.close();
+    }
+  },
+});

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CrawlFolder, type HostRecord, openFolder, type Totals } from '../../index.ts';
+import { showBytes, showCount, showDuration } from '../amounts.ts';
+import { defineCommand } from '../command.ts';
+
+/** So many hosts are listed unless `--hosts` says otherwise. */
+const HOSTS_SHOWN = 10;
+
+/** `skein status <store>`: counters and the queue by host, also while the crawl runs. */
+export const statusCommand = defineCommand({
+  arguments: [{ name: 'store', help: 'the crawl folder' }],
+  groups: [],
+  settings: ['json'],
+  options: {
+    watch: { kind: 'boolean', default: false, help: 'look again every two seconds until nothing is left to do' },
+    hosts: {
+      kind: 'integer',
+      minimum: 0,
+      default: HOSTS_SHOWN,
+      argument: 'N',
+      help: 'list the N hosts with the longest queues',
+    },
+  },
+  about: ['Looks into a crawl folder, whether a crawl is at work in it or not.'],
+  examples: ['skein status example --watch', 'skein status example --json | jq .totals'],
+  async run({ words: [store = ''], settings, options, terminal }) {
+    const path = resolve(terminal.folder, store);
+    for (;;) {
+      const folder = await openFolder(path);
+      const status = await look(folder, options.hosts).finally(() => folder.close());
+      await terminal.write(settings.json ? `${JSON.stringify({ folder: path, ...status })}\n` : text(path, status));
+      if (!options.watch || !status.isRunning) return 0;
+      await pause(2000);
+      if (!settings.json) await terminal.write('\n');
+    }
+  },
+});
+
+interface Status {
+  readonly seeds: readonly string[];
+  readonly isRunning: boolean;
+  readonly totals: Totals;
+  readonly seenBytes: number;
+  readonly hosts: readonly HostRecord[];
+}
+
+async function look({ archive, seeds, seen, isRunning }: CrawlFolder, most: number): Promise<Status> {
+  const hosts: HostRecord[] = [];
+  for await (const host of archive.hosts()) if (host.pending > 0) hosts.push(host);
+  hosts.sort((a, b) => b.pending - a.pending);
+  return {
+    seeds,
+    isRunning: isRunning(),
+    totals: await archive.totals(),
+    seenBytes: seen.bytes,
+    hosts: hosts.slice(0, most),
+  };
+}
+
+function text(path: string, { seeds, isRunning, totals, seenBytes, hosts }: Status): string {
+  const outcomes = Object.entries(totals.outcomes).map(([outcome, count]) => `${showCount(count)} ${outcome}`);
+  const perUrl = totals.known === 0 ? 0 : seenBytes / totals.known;
+  const lines = [
+    `${path}: ${isRunning ? 'a crawl is at work here' : totals.pending > 0 ? 'not running, can be resumed' : 'nothing left to do'}`,
+    `seeds     ${seeds.slice(0, 3).join(' ')}${seeds.length > 3 ? ` and ${seeds.length - 3} more` : ''}`,
+    `known     ${showCount(totals.known)}: ${showCount(totals.pending)} queued, ${showCount(totals.done)} visited, ${showCount(totals.refused)} refused`,
+    `visits    ${outcomes.length === 0 ? 'none' : outcomes.join(', ')}`,
+    `pages     ${showCount(totals.pages)} of ${showCount(totals.hosts)} hosts known, ${showBytes(totals.wireBytes)} received`,
+    `memory    ${showBytes(seenBytes)} for the known URLs (${perUrl.toFixed(1)} bytes each)`,
+    ...hosts.map(hostLine),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function hostLine({ host, pending, requests, readyAt, leasedUntil, delay }: HostRecord): string {
+  const now = Date.now();
+  const leased = leasedUntil !== undefined && leasedUntil > now ? 'in flight' : undefined;
+  const waits = readyAt > now ? `waits ${showDuration(readyAt - now)}` : 'ready';
+  return `host      ${host}: ${showCount(pending)} queued, ${showCount(requests)} requests, ${leased ?? waits}, pause ${delay} ms`;
+}

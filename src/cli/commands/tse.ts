@@ -1,0 +1,51 @@
+import { resolve } from 'node:path';
+import { crawlTse, SkeinError } from '../../index.ts';
+import { defineCommand } from '../command.ts';
+import { endInWords } from '../crawl-session.ts';
+import { seedUrl } from '../seeds.ts';
+
+/** T4: unless `--max-depth-limit` says otherwise. */
+const MAX_DEPTH = 10;
+
+/** `skein tse <seedURL> <pageDirectory> <maxDepth>`: the tiny-search-engine crawler. */
+export const tseCommand = defineCommand({
+  arguments: [
+    { name: 'seedURL', help: 'an internal URL to begin with' },
+    { name: 'pageDirectory', help: 'a writable directory that is there already' },
+    { name: 'maxDepth', help: 'links away from the seed, 0 to 10' },
+  ],
+  groups: ['polite', 'http'],
+  settings: ['internal', 'overwrite', 'exclude', 'quiet'],
+  options: {
+    maxDepthLimit: {
+      kind: 'integer',
+      minimum: 0,
+      argument: 'N',
+      default: MAX_DEPTH,
+      help: 'the largest maxDepth that is taken',
+    },
+  },
+  about: [
+    'Writes each page to pageDirectory/<id>: line 1 its URL, line 2 its depth, then the page byte for byte. At least one second between two requests.',
+  ],
+  examples: ['mkdir pages && skein tse http://example.org/index.html pages 2'],
+  async run({ words: [seed = '', directory = '', depth = ''], settings, options, terminal }) {
+    const url = seedUrl(seed);
+    if ('problem' in url) throw new SkeinError('USAGE', url.problem, 'The seed is an http or https URL.');
+    const report = await crawlTse(url.url, resolve(terminal.folder, directory), depthOf(depth, options.maxDepthLimit), {
+      ...settings,
+      onError: (line) => terminal.tell(line),
+    });
+    if (!settings.quiet) terminal.tell(`${report.summary.pages} pages in ${directory}: ${endInWords(report.end)}`);
+    return report.summary.seeds.every(({ outcome }) => outcome !== 'fetched') ? 4 : 0;
+  },
+});
+
+function depthOf(text: string, limit: number): number {
+  if (/^\d+$/.test(text) && Number(text) <= limit) return Number(text);
+  throw new SkeinError(
+    'USAGE',
+    `maxDepth ${text} is not a whole number from 0 to ${limit}`,
+    'Give the number of links to go from the seed.',
+  );
+}
