@@ -70,6 +70,12 @@ function resolverOf({ clock, resolve, lookup, keepAddresses: keep }: FetcherOpti
   });
 }
 
+async function addressesOf(resolver: Resolver, hostname: string): Promise<readonly string[]> {
+  // A name that has none now will say so again, as a failure, when it is fetched.
+  const none: Destination = { addresses: [], port: undefined };
+  return (await resolver.resolve(hostname).catch(() => none)).addresses;
+}
+
 /**
  * The fetcher that asks the real web, over HTTP/1.1 and undici's Client. Redirects are answers; retries for what may pass are
  * the crawl's. Throws SETTINGS for options that cannot be read.
@@ -103,9 +109,11 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         inFlight.delete(exchange);
         deadlines.unwatch(exchange);
         signal?.removeEventListener('abort', abort);
-        if ('failure' in end) return resolve(failureOf(end, exchange.times));
-        identity.remember(url, end.rawHeaders);
-        resolve(responseOf(end, exchange.times, requestHead(target, host, headers), limits[purpose].maxBody));
+        if ('failure' in end) resolve(failureOf(end, exchange.times));
+        else {
+          identity.remember(url, end.rawHeaders);
+          resolve(responseOf(end, exchange.times, requestHead(target, host, headers), limits[purpose].maxBody));
+        }
       };
       const exchange = new Exchange({ line, target, headers, clock, onEnd, ...limits[purpose] });
       line.inFlight++;
@@ -116,17 +124,11 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     });
   }
 
-  async function addresses(hostname: string): Promise<readonly string[]> {
-    // A name that has none now will say so again, as a failure, when it is fetched.
-    const none: Destination = { addresses: [], port: undefined };
-    return (await resolver.resolve(hostname).catch(() => none)).addresses;
-  }
-
   async function close(): Promise<void> {
     isClosed = true;
     for (const exchange of inFlight) exchange.stop('aborted', 'the fetcher was closed');
     await pool.close();
   }
 
-  return { fetch, addresses, close };
+  return { fetch, addresses: (hostname) => addressesOf(resolver, hostname), close };
 }

@@ -5,33 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Fetcher } from '../../src/model/fetcher.ts';
 import type { HostKey } from '../../src/model/url.ts';
-import type { FetcherOptions } from '../../src/net/http.ts';
-import { page, type RawServer, rawServer, reply, testFetcher } from './web.ts';
+import { closeAll, closeLater, fetcher, page, reply, serve, testFetcher } from './web.ts';
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-async function serve(...args: Parameters<typeof rawServer>): Promise<RawServer> {
-  const server = await rawServer(...args);
-  closing.push(() => server.close());
-  return server;
-}
-
-function fetcher(options: Partial<FetcherOptions> = {}): Fetcher {
-  const made = testFetcher(options);
-  closing.push(() => made.close());
-  return made;
-}
+afterEach(closeAll);
 
 async function listen(server: Server): Promise<number> {
   const sockets = new Set<{ destroy(): void }>();
   server.on('connection', (socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(async () => {
+  closeLater(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });

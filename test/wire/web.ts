@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import type { Fetcher, FetchRequest } from '../../src/model/fetcher.ts';
-import type { CanonicalUrl } from '../../src/model/url.ts';
+import type { FetchedResponse, Fetcher, FetchRequest, FetchResult } from '../../src/model/fetcher.ts';
 import { systemClock } from '../../src/net/clock.ts';
 import { createFetcher, type FetcherOptions } from '../../src/net/http.ts';
+import { canonicalise } from '../../src/url/canonicalise.ts';
 
 /** A server that answers by hand: the callback gets each request head and the socket. */
 export interface RawServer {
@@ -16,6 +16,7 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
+/** A raw server that lives until it is closed. */
 export async function rawServer(
   answer: (head: string, socket: Socket) => void,
   address = '127.0.0.1',
@@ -86,7 +87,51 @@ export function testFetcher(options: Partial<FetcherOptions> = {}): Fetcher {
   });
 }
 
-/** A request for a page at that address, which stands for a canonical URL. */
-export function page(url: string, more: Partial<FetchRequest> = {}): FetchRequest {
-  return { url: new URL(url).href as CanonicalUrl, purpose: 'page', ...more };
+/** A request for a page. */
+export function page(text: string, more: Partial<FetchRequest> = {}): FetchRequest {
+  const url = canonicalise(text);
+  if (url === undefined) throw new Error(`${text} is no URL`);
+  return { url, purpose: 'page', ...more };
+}
+
+const closing: (() => Promise<void>)[] = [];
+
+/** Closes what `serve`, `fetcher` and `answerTo` opened, the last first; for afterEach. */
+export async function closeAll(): Promise<void> {
+  for (const close of closing.splice(0).reverse()) await close();
+}
+
+/** Has `close` called by closeAll. */
+export function closeLater(close: () => Promise<void>): void {
+  closing.push(close);
+}
+
+/** A raw server that lives until closeAll. */
+export async function serve(...args: Parameters<typeof rawServer>): Promise<RawServer> {
+  const server = await rawServer(...args);
+  closeLater(() => server.close());
+  return server;
+}
+
+/** A test fetcher that lives until closeAll. */
+export function fetcher(options: Partial<FetcherOptions> = {}): Fetcher {
+  const made = testFetcher(options);
+  closeLater(() => made.close());
+  return made;
+}
+
+/** The result, which must be a response. */
+export function response(result: FetchResult): FetchedResponse {
+  if (result.kind === 'failure') throw new Error(`${result.failure}: ${result.detail}`);
+  return result;
+}
+
+/** One request to a server that sends `bytes` and closes. */
+export async function answerTo(
+  bytes: string | Buffer,
+  options: Partial<FetcherOptions> = {},
+  more: Partial<FetchRequest> = {},
+): Promise<FetchResult> {
+  const server = await serve((_head, socket) => socket.end(bytes));
+  return fetcher(options).fetch(page(`http://127.0.0.1:${server.port}/p?q=1`, more));
 }
