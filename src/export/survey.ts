@@ -1,5 +1,5 @@
 import { GrowingInt32 } from '../graph/growing-array.ts';
-import { isPage, isRobotsBlocked } from '../graph/page-state.ts';
+import { isInScope, isPage, isRobotsBlocked } from '../graph/page-state.ts';
 import { type RankGraph, rankGraphCollector } from '../graph/rank-graph.ts';
 import { printedRank, type Ranking, rankPages } from '../graph/ranking.ts';
 import type { Archive, PageRecord } from '../model/engine.ts';
@@ -112,7 +112,7 @@ function marksOf(record: PageRecord): number {
     MARKS.known |
     seen |
     (isPage(record) ? MARKS.page : 0) |
-    (record.because?.reason === 'scope' ? MARKS.external : 0) |
+    (isInScope(record) ? 0 : MARKS.external) |
     (isRobotsBlocked(record) ? MARKS['robots-blocked'] : 0) |
     (record.via === 'sitemap' ? MARKS['in-sitemap'] : 0)
   );
