@@ -8,12 +8,12 @@ export interface SrcsetCandidate {
 /** The candidates of a `srcset` attribute that are well formed, in order (HTML Standard, 4.8.4.3.9). */
 export function parseSrcset(srcset: string): SrcsetCandidate[] {
   const candidates: SrcsetCandidate[] = [];
-  const url = /[\t\n\f\r ,]*([^\t\n\f\r ]+)/y;
-  for (let at = 0; at < srcset.length; ) {
-    url.lastIndex = at;
-    const found = url.exec(srcset)?.[1];
-    if (found === undefined) break;
-    at = url.lastIndex;
+  for (let at = 0; ; ) {
+    while (at < srcset.length && /[\t\n\f\r ,]/.test(srcset.charAt(at))) at++;
+    const start = at;
+    while (at < srcset.length && !/[\t\n\f\r ]/.test(srcset.charAt(at))) at++;
+    if (at === start) break;
+    const found = srcset.slice(start, at);
     if (found.endsWith(',')) {
       candidates.push({ url: withoutCommas(found), descriptor: undefined });
       continue;
@@ -58,6 +58,7 @@ function readDescriptors(srcset: string, at: number): { descriptors: string[]; e
 
 const DENSITY = /^-?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?x$/i;
 
+/** Descriptors of an unknown form count for nothing. */
 function areValid(descriptors: readonly string[]): boolean {
   let width = false;
   let density = false;
@@ -73,7 +74,7 @@ function areValid(descriptors: readonly string[]): boolean {
     } else if (/^\d+h$/.test(descriptor)) {
       if (height || density || value === 0) return false;
       height = true;
-    } else return false;
+    }
   }
   return !height || width;
 }

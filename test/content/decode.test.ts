@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { decodeRange, decodeText, isAsciiCompatible, sniffEncoding, toScannable } from '../../src/content/decode.ts';
+import { charsetOf, isHtmlType } from '../../src/content/media-type.ts';
+import { conformanceCases } from './conformance-data.ts';
+
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+
+describe('ENC-1 the encoding of a page', () => {
+  test('ENC-1 byte order mark before header before meta before windows-1252', () => {
+    const meta = '<meta charset=shift_jis>';
+    expect(sniffEncoding(bytes(`\xef\xbb\xbf${meta}`), 'text/html; charset=gbk')).toEqual({
+      encoding: 'utf-8',
+      source: 'bom',
+    });
+    expect(sniffEncoding(bytes(`\xff\xfe${meta}`), undefined)).toEqual({ encoding: 'utf-16le', source: 'bom' });
+    expect(sniffEncoding(bytes(meta), 'text/html; charset=gb2312')).toEqual({ encoding: 'gbk', source: 'header' });
+    expect(sniffEncoding(bytes(meta), 'text/html; charset=nonsense')).toEqual({
+      encoding: 'shift_jis',
+      source: 'meta',
+    });
+    expect(sniffEncoding(bytes('<p>charset'), undefined)).toEqual({ encoding: 'windows-1252', source: 'default' });
+    expect(sniffEncoding(bytes(`${' '.repeat(1024)}${meta}`), undefined).source).toBe('default');
+    expect(sniffEncoding(Buffer.alloc(0), undefined).source).toBe('default');
+  });
+
+  test('ENC-2 UTF-16 in a meta means UTF-8, x-user-defined windows-1252', () => {
+    expect(sniffEncoding(bytes('<meta charset=utf-16>'), undefined)).toEqual({ encoding: 'utf-8', source: 'meta' });
+    expect(sniffEncoding(bytes('<meta charset=x-user-defined>'), undefined)).toEqual({
+      encoding: 'windows-1252',
+      source: 'meta',
+    });
+    expect(sniffEncoding(bytes('<!-- <meta charset=gbk> --><p>'), undefined).source).toBe('default');
+  });
+
+  const sniffs = conformanceCases<{ id: string; html_b64?: string; html?: string; encoding: string }>(
+    'encoding/html5lib-encoding',
+  );
+  test.skipIf(sniffs === undefined)('house encodings equal html5lib', () => {
+    for (const { id, html_b64, html, encoding } of sniffs ?? []) {
+      const page = html === undefined ? Buffer.from(html_b64 ?? '', 'base64') : Buffer.from(html);
+      expect(sniffEncoding(page, undefined).encoding, id).toBe(encoding);
+    }
+  });
+
+  const types = conformanceCases<{ id: string; content_type: string; whatwg_encoding: string | null }>(
+    'encoding/w3lib-content-type',
+  );
+  test.skipIf(types === undefined)('house the charset of Content-Type equals a peer', () => {
+    for (const { id, content_type, whatwg_encoding } of types ?? [])
+      expect(charsetOf(content_type) ?? null, id).toBe(whatwg_encoding);
+  });
+});
+
+describe('ENC-5 decoding', () => {
+  test('ENC-5 windows-1252 is right from 0x80 to 0x9f', () => {
+    const all = Buffer.from(Array.from({ length: 32 }, (_, index) => 0x80 + index));
+    const expected = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+    expect(decodeText(all, 'windows-1252')).toBe(expected);
+    expect(decodeRange(all, 0, 32, 'windows-1252', false)).toBe(expected);
+  });
+
+  test('ENC-5 nothing throws, and what cannot be decoded becomes U+FFFD', () => {
+    expect(decodeText(bytes('a\xffb'), 'utf-8')).toBe('a\ufffdb');
+    expect(decodeRange(bytes('a\xe2\x82b'), 0, 4, 'utf-8', false)).toBe('a\ufffdb');
+    expect(decodeText(bytes('a\x81'), 'shift_jis')).toBe('a\ufffd');
+    expect(decodeText(bytes('abc'), 'replacement')).toBe('\ufffd');
+    expect(decodeText(bytes('A\x80'), 'x-user-defined')).toBe('A\uf780');
+    expect(decodeText(bytes('A'), 'no-such-encoding')).toBe('A');
+  });
+
+  const samples = conformanceCases<{
+    id: string;
+    label: string;
+    fatal: boolean;
+    bytes_b64?: string;
+    bytes?: string;
+    text?: string;
+  }>('encoding/text-encoding-decode');
+  test.skipIf(samples === undefined)('house texts of all encodings equal the Encoding Standard', () => {
+    for (const { id, label, fatal, bytes_b64, text } of samples ?? []) {
+      const encoding = charsetOf(`text/html; charset=${label}`);
+      if (fatal || bytes_b64 === undefined || text === undefined || encoding === undefined) continue;
+      expect(decodeText(Buffer.from(bytes_b64, 'base64'), encoding), id).toBe(text);
+    }
+  });
+
+  test('house only encodings that hide ASCII are transcoded for the scan', () => {
+    const page = bytes('<a href=x>');
+    expect(toScannable(page, 'shift_jis').bytes).toBe(page);
+    expect(isAsciiCompatible('iso-2022-jp')).toBe(false);
+    const wide = Buffer.from('\ufeff<a href=é>', 'utf16le');
+    const { bytes: narrow, encoding } = toScannable(wide, 'utf-16le');
+    expect([narrow.toString(), encoding]).toEqual(['<a href=é>', 'utf-8']);
+    expect(toScannable(bytes('\xef\xbb\xbfx'), 'utf-8').bytes.toString()).toBe('x');
+  });
+});
+
+describe('MIME-1 what is scanned as HTML', () => {
+  const page = bytes(' \n<!DOCTYPE html><p>');
+  test.each([
+    ['text/html', bytes(''), true],
+    ['Text/HTML; charset=utf-8', bytes('x'), true],
+    ['application/xhtml+xml', bytes('x'), true],
+    ['text/plain', page, false],
+    ['application/json', page, false],
+    ['image/svg+xml', page, false],
+    [undefined, page, true],
+    ['', page, true],
+    ['nonsense', page, true],
+    ['*/*', page, true],
+    ['application/unknown', bytes('<!-- x'), true],
+    [undefined, bytes('<p>'), true],
+    [undefined, bytes('<px>'), false],
+    [undefined, bytes('<?xml version="1.0"?><html>'), false],
+    [undefined, bytes('%PDF-1.4'), false],
+    [undefined, bytes(''), false],
+  ])('MIME-1 %s', (type, body, expected) => {
+    expect(isHtmlType(type, body)).toBe(expected);
+  });
+});

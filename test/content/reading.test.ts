@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { hammingDistance, similarityHash } from '../../src/content/fingerprint.ts';
+import { readingOf, wordsOf } from '../../src/content/reading.ts';
+import { visibleText } from '../../src/content/text.ts';
+
+const text = (page: string, region?: string) => visibleText(Buffer.from(page), 'utf-8', { region });
+
+describe('house visible text', () => {
+  test('house scripts, styles, titles, templates and comments are left out, noscript is not', () => {
+    expect(
+      text(
+        '<title>no</title><style>no</style><body>a<script>no</script><!-- no --><template>no<b>no</b></template><noscript>b</noscript><iframe>no</iframe>',
+      ),
+    ).toBe('ab');
+  });
+
+  test('house blocks and line breaks part words, inline elements do not', () => {
+    expect(text('<h1>A</h1><p>b<b>c</b><i>d</i>e<br>f<td>g</td><td>h</td><li>i<ul><li>j')).toBe('A bcde f g h i j');
+  });
+
+  test('house references are undone and white space collapsed', () => {
+    expect(text('<p>a &lt;b&gt; &amp;amp; \n\t c&eacute;&#8364;&#32;&#32;d')).toBe('a <b> &amp; cé€ d');
+    expect(text('<textarea><b>x</b></textarea>')).toBe('<b>x</b>');
+  });
+
+  test('E1 only the text of the region', () => {
+    expect(text('a<!-- X -->b<!-- /x -->c<!--x-->d', 'X')).toBe('b d');
+    expect(text('a', 'X')).toBe('');
+  });
+
+  test('F:E1 text is decoded as the page is', () => {
+    expect(visibleText(Buffer.from('\x93a\x94', 'latin1'), 'windows-1252')).toBe('“a”');
+    expect(visibleText(Buffer.from('\ufeff<p>日本', 'utf16le'), 'utf-16le')).toBe('日本');
+  });
+});
+
+describe('house readings', () => {
+  test('house words, ratio and hashes of a page', () => {
+    const page = Buffer.from("<p>It's a well-known café, number 42.</p>");
+    const reading = readingOf(page, 'utf-8');
+    expect(reading.words).toBe(6);
+    expect(reading.textRatio).toBeCloseTo(34 / 41, 2);
+    expect(reading.textHash).toMatch(/^[0-9a-f]{40}$/);
+    expect(reading.similarityHash).toMatch(/^[0-9a-f]{16}$/);
+    expect(readingOf(Buffer.from("<div>It's a well-known\n café, number 42.</div><!-- x -->"), 'utf-8').textHash).toBe(
+      reading.textHash,
+    );
+    expect(readingOf(Buffer.alloc(0), 'utf-8')).toMatchObject({
+      words: 0,
+      textRatio: 0,
+      similarityHash: '0'.repeat(16),
+    });
+  });
+
+  test('house similar texts have similar hashes, others have not', () => {
+    const words = Array.from({ length: 400 }, (_, index) => `word${(index * 7919) % 263}`);
+    const near = [...words.slice(0, 200), 'changed', ...words.slice(201)];
+    const other = words.map((word) => `${word}x`);
+    expect(hammingDistance(similarityHash(words), similarityHash(words))).toBe(0);
+    expect(hammingDistance(similarityHash(words), similarityHash(near))).toBeLessThanOrEqual(6);
+    expect(hammingDistance(similarityHash(words), similarityHash(other))).toBeGreaterThan(16);
+    expect(hammingDistance('0000000000000000', 'ffffffffffffffff')).toBe(64);
+    expect(wordsOf('a b')).toEqual(['a', 'b']);
+  });
+});
