@@ -48,11 +48,12 @@ export interface FetchedResponse {
   readonly truncated: Truncation | undefined;
   /** Why the body could not be undone whole, where so (`body` then holds what could). */
   readonly codingError: string | undefined;
-  /** Request line and header lines as sent, with the empty line at the end. */
+  /** Request line and header lines as sent, with the empty line at the end; values of credentials and of the user's own lines withheld. */
   readonly requestHead: string;
   /** Address and port of the peer, as in `127.0.0.1:8080` or `[::1]:80`. */
   readonly address: string;
   readonly tlsVersion: string | undefined;
+  /** When the request was sent on an open connection. */
   readonly startedAt: Instant;
   readonly timeToFirstByte: Millis;
   readonly duration: Millis;
@@ -65,6 +66,7 @@ export interface FetchFailure {
   readonly detail: string;
   /** Whether the same request may do better later. */
   readonly mayPass: boolean;
+  /** When the request was sent; of the call where it never was. */
   readonly startedAt: Instant;
   readonly duration: Millis;
 }

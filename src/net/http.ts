@@ -10,7 +10,7 @@ import type { FailureReport } from './failure.ts';
 import type { GuardOptions } from './guard.ts';
 import { createIdentity, type IdentityOptions } from './identity.ts';
 import { parseProxy } from './proxy.ts';
-import { requestHead } from './request-headers.ts';
+import { requestHead, withheldNames } from './request-headers.ts';
 import { failureOf, responseOf } from './response.ts';
 
 type HttpSettings = Pick<
@@ -83,6 +83,7 @@ async function addressesOf(resolver: Resolver, hostname: string): Promise<readon
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { clock } = options;
   const proxy = options.proxy === undefined ? undefined : parseProxy(options.proxy);
+  const withheld = withheldNames(options);
   const identity = createIdentity(options, proxy);
   const resolver = resolverOf(options);
   const pool = createClientPool({ ...options, resolver, proxy });
@@ -112,7 +113,9 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         if ('failure' in end) resolve(failureOf(end, exchange.times));
         else {
           identity.remember(url, end.rawHeaders);
-          resolve(responseOf(end, exchange.times, requestHead(target, host, headers), limits[purpose].maxBody));
+          resolve(
+            responseOf(end, exchange.times, requestHead(target, host, headers, withheld), limits[purpose].maxBody),
+          );
         }
       };
       const exchange = new Exchange({ line, target, headers, clock, onEnd, ...limits[purpose] });

@@ -85,9 +85,23 @@ export function headerSets(options: HeaderOptions): HeaderSets {
   return { plain: sets([]), secret: sets(secrets) };
 }
 
-/** The request head as undici writes it: its own lines first, then ours in their order. */
-export function requestHead(target: string, host: string, headers: FlatHeaders): string {
+/** Lines that say who one is; their values are nobody else's business. */
+const CREDENTIALS = ['authorization', 'cookie', 'proxy-authorization'];
+
+/** Lower-case names of the header lines whose values no record keeps: credentials, and all that the user adds. */
+export function withheldNames({ headers }: Pick<HeaderOptions, 'headers'>): ReadonlySet<string> {
+  return new Set([...CREDENTIALS, ...headers.map(([name]) => name.toLowerCase())]);
+}
+
+/**
+ * The request head as undici writes it: its own lines first, then ours in their order. Archives are passed on, so the values of
+ * `withheld` lines are left out of it.
+ */
+export function requestHead(target: string, host: string, headers: FlatHeaders, withheld: ReadonlySet<string>): string {
   let head = `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n`;
-  for (let index = 0; index < headers.length; index += 2) head += `${headers[index]}: ${headers[index + 1]}\r\n`;
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index] ?? '';
+    head += `${name}: ${withheld.has(name.toLowerCase()) ? 'withheld' : headers[index + 1]}\r\n`;
+  }
   return `${head}\r\n`;
 }

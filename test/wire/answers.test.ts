@@ -155,3 +155,18 @@ test('house answers that were not asked for are protocol failures, and a name wi
   const lookup = (): Promise<readonly string[]> => Promise.reject(new Error('no'));
   expect(await fetcher({ lookup }).addresses('no.test')).toEqual([]);
 });
+
+test('house credentials and the lines of the user are sent and kept out of the record', async () => {
+  const server = await serve((_head, socket) => socket.write(reply('Set-Cookie: k=v\r\n', 'hello')));
+  const web = fetcher({
+    headers: [['X-Key', 'hush']],
+    basicAuth: 'me:secret',
+    cookies: true,
+    maySendSecrets: () => true,
+  });
+  const url = page(`http://127.0.0.1:${server.port}/`);
+  await web.fetch(url);
+  const result = response(await web.fetch(url));
+  expect(server.heads[1]).toContain('X-Key: hush\r\nAuthorization: Basic bWU6c2VjcmV0\r\nCookie: k=v\r\n');
+  expect(result.requestHead).toContain('X-Key: withheld\r\nAuthorization: withheld\r\nCookie: withheld\r\n');
+});

@@ -257,7 +257,8 @@ describe('a proxy', () => {
     const proxy = await serve((_head, socket) => socket.write(reply('', 'by proxy')));
     const web = fetcher({ proxy: `http://me:pass@127.0.0.1:${proxy.port}`, guard: strict });
     const result = await web.fetch(page('http://h.test/p?q'));
-    expect(result).toMatchObject({ kind: 'response', address: `127.0.0.1:${proxy.port}`, requestHead: proxy.heads[0] });
+    const sent = proxy.heads[0]?.replace(/^(Proxy-Authorization): .*$/m, '$1: withheld');
+    expect(result).toMatchObject({ kind: 'response', address: `127.0.0.1:${proxy.port}`, requestHead: sent });
     expect(proxy.heads[0]).toContain('GET http://h.test/p?q HTTP/1.1\r\nhost: h.test\r\n');
     expect(proxy.heads[0]).toContain('Proxy-Authorization: Basic ');
   });
