@@ -102,7 +102,7 @@ export class Hosts {
 
   /** A ready URL of the host has moved forward to `priority`. */
   improve(host: Host, priority: number): void {
-    return;
+    if (host.best === undefined || priority >= host.best) return;
     host.best = priority;
     if (this.#due.has(host)) this.#due.put(host);
   }
