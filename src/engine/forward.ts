@@ -2,7 +2,7 @@ import type { Via } from '../model/engine.ts';
 import type { LinkType } from '../model/link.ts';
 import type { Because, Reason } from '../model/visit.ts';
 
-const SOFT: ReadonlySet<Reason> = new Set<Reason>(['nofollow', 'link-type', 'list-only']);
+const SOFT: ReadonlySet<Reason> = new Set<Reason>(['nofollow', 'link-type', 'list-only', 'too-many-redirects']);
 
 /** Whether a refusal says something of the links found so far only, not of the URL: a followed link lifts it. */
 export function isSoft(because: Because): boolean {

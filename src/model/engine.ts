@@ -27,12 +27,16 @@ export interface Discovery {
   readonly redirects: number;
   /** Why it is known but not to be fetched. */
   readonly because: Because | undefined;
+  /** A page that was visited is to be visited again at once, under this address: a redirect came back to it through a cookie gate, or leads to another spelling of it. */
+  readonly again?: true;
 }
 
 /** A URL handed out to be visited. */
 export interface LeasedUrl {
   readonly id: UrlId;
   readonly url: CanonicalUrl;
+  /** The page on which it was found; undefined for a seed. */
+  readonly from: CanonicalUrl | undefined;
   readonly depth: number;
   readonly redirects: number;
   /** Visits so far that are to be repeated. */
@@ -114,7 +118,7 @@ export interface Frontier {
   readonly seen: SeenSet;
   /**
    * URL-seen test and insert in one step. A known URL may only move forward: to a smaller depth or priority, from refused for a
-   * soft reason (nofollow, link-type, list-only) to pending, never back. Answers the ids in the order of `found`.
+   * soft reason (nofollow, link-type, list-only, too-many-redirects) to pending, from done to pending where `again` says so. Answers the ids in the order of `found`.
    */
   discover(found: readonly Discovery[]): Promise<readonly UrlId[]>;
   /** Lends hosts whose time has come, no host before its clock. An expired lease is due again by itself. */

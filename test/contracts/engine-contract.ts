@@ -64,7 +64,7 @@ function discovering(engine: () => Engine): void {
     expect(engine().seen.mayMove(1)).toBe(false);
   });
 
-  test.each(['nofollow', 'link-type', 'list-only'] as const)(
+  test.each(['nofollow', 'link-type', 'list-only', 'too-many-redirects'] as const)(
     'house a URL refused for %s comes in by a followed link',
     async (reason) => {
       await engine().discover([discovery('/', 'a.test', { because: { reason, rule: '' }, depth: 1 })]);
@@ -76,6 +76,25 @@ function discovering(engine: () => Engine): void {
       expect(await visitNext(engine())).toBe(urlAt('/'));
     },
   );
+
+  test('house a URL is lent with the address of the page on which it was found', async () => {
+    await engine().discover([discovery('/1')]);
+    await engine().discover([discovery('/2', 'b.test', { from: 1 })]);
+    const leases = leasesOf(await engine().lease(WISH));
+    expect(leases.flatMap(({ urls }) => urls.map(({ from }) => from))).toEqual([undefined, urlAt('/1')]);
+  });
+
+  test('house a visited URL that is discovered to be visited again is due at once, under the new address', async () => {
+    await engine().discover([discovery('/1?sid=1', 'a.test', { depth: 1 })]);
+    expect(await visitNext(engine())).toBe(urlAt('/1?sid=1'));
+    const { fingerprint } = discovery('/1?sid=1');
+    await engine().discover([discovery('/1', 'a.test', { fingerprint, depth: 1 })]);
+    expect((await engine().pageById(1))?.state).toBe('done');
+    await engine().discover([discovery('/1', 'a.test', { fingerprint, depth: 1, again: true })]);
+    expect(await engine().totals()).toMatchObject({ known: 1, pending: 1, done: 0 });
+    const [lease] = leasesOf(await engine().lease(WISH));
+    expect(lease?.urls).toMatchObject([{ id: 1, url: urlAt('/1'), tries: 1 }]);
+  });
 
   test('house a refusal never takes a pending or done URL back, nor does a discovery a hard refusal', async () => {
     const because = { reason: 'scope', rule: '' } as const;
@@ -100,7 +119,8 @@ function leasing(parts: () => { engine: Engine; clock: TestClock }): void {
     );
     const [lease] = leasesOf(await engine.lease({ ...WISH, urlsPerHost: 4 }));
     expect(lease?.urls.map((url) => url.id)).toEqual([6, 5, 2, 4]);
-    expect(lease?.urls[0]).toEqual({ id: 6, url: urlAt('/5'), depth: 5, redirects: 1, tries: 0, via: 'redirect' });
+    const way = { from: undefined, depth: 5, redirects: 1, tries: 0, via: 'redirect' };
+    expect(lease?.urls[0]).toEqual({ id: 6, url: urlAt('/5'), ...way });
     expect(lease).toMatchObject({ host: hostAt(), fence: 1, until: clock.time + LEASE_LENGTH, readyAt: 0 });
   });
 

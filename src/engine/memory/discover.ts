@@ -49,7 +49,7 @@ function newUrl(found: Discovery, id: UrlId): MemoryUrl {
   return { id, url, host, state, because, ...ways, ...results, duplicateOf: 0 };
 }
 
-/** A known URL only moves forward: from softly refused to pending, to a smaller depth or priority. */
+/** A known URL only moves forward: from softly refused to pending, to a smaller depth or priority; or has to be visited again. */
 function move(world: World, url: MemoryUrl, found: Discovery): void {
   const { from, via, depth, priority, redirects } = found;
   if (isSoftlyRefused(url)) {
@@ -57,6 +57,10 @@ function move(world: World, url: MemoryUrl, found: Discovery): void {
     return;
   }
   if (url.state === 'refused') return;
+  if (url.state === 'done' && found.again) {
+    Object.assign(url, { url: found.url, state: 'pending', tries: url.tries + 1 });
+    return;
+  }
   if (url.state === 'pending') {
     url.priority = Math.min(url.priority, priority);
     url.redirects = Math.min(url.redirects, redirects);

@@ -84,9 +84,9 @@ function lend(world: World, host: MemoryHost, urls: readonly MemoryUrl[], wish: 
   host.lent.clear();
   extend(world, host);
   const most = Math.min(wish.urlsPerHost, wish.maxPagesPerHost - host.requests);
-  const batch = urls.slice(0, most).map(({ id, url, depth, redirects, tries, via }): LeasedUrl => {
+  const batch = urls.slice(0, most).map(({ id, url, depth, redirects, tries, via, from }): LeasedUrl => {
     host.lent.add(id);
-    return { id, url, depth, redirects, tries, via };
+    return { id, url, from: world.urls[from - 1]?.url, depth, redirects, tries, via };
   });
   return { host: host.host, fence: host.fence, until: host.leasedUntil, readyAt: host.readyAt, urls: batch };
 }

@@ -39,6 +39,7 @@ export interface FrontierParts {
 interface ReadyRow {
   readonly id: UrlId;
   readonly url: CanonicalUrl;
+  readonly parent: CanonicalUrl | null;
   readonly depth: number;
   readonly redirects: number;
   readonly tries: number;
@@ -262,8 +263,8 @@ export class SqliteFrontier implements Frontier {
   }
 }
 
-function leasedUrl({ id, url, depth, redirects, tries, via }: ReadyRow): LeasedUrl {
-  return { id, url, depth, redirects, tries, via: VIAS[via] ?? 'link' };
+function leasedUrl({ id, url, parent, depth, redirects, tries, via }: ReadyRow): LeasedUrl {
+  return { id, url, from: parent ?? undefined, depth, redirects, tries, via: VIAS[via] ?? 'link' };
 }
 
 function undiscovered(link: FoundLink): SkeinError {
@@ -283,7 +284,8 @@ function prepare(database: Database): FrontierStatements {
   const values = VISIT_COLUMNS.map(() => '?').join(', ');
   return {
     ready: database.prepare(
-      'SELECT id, url, depth, redirects, tries, via FROM url WHERE host_id = ? AND state < 3 AND state = 0 ORDER BY priority, id LIMIT ?',
+      'SELECT u.id, u.url, p.url AS parent, u.depth, u.redirects, u.tries, u.via FROM url u LEFT JOIN url p ON p.id = u.from_id ' +
+        'WHERE u.host_id = ? AND u.state < 3 AND u.state = 0 ORDER BY u.priority, u.id LIMIT ?',
     ),
     visit: database.prepare(`INSERT INTO visit (${VISIT_COLUMNS.join(', ')}) VALUES (${values})`),
     lastVisit: database.prepare(

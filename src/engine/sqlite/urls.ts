@@ -2,7 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import { type Discovery, VIAS, type Via } from '../../model/engine.ts';
 import type { LinkType } from '../../model/link.ts';
 import type { Instant } from '../../model/time.ts';
-import type { UrlId } from '../../model/url.ts';
+import type { CanonicalUrl, UrlId } from '../../model/url.ts';
 import { REASONS } from '../../model/visit.ts';
 import { isSoft, stepOf, viaOf } from '../forward.ts';
 import { decodeFollowed, type FollowedLink } from '../link-blob.ts';
@@ -109,6 +109,10 @@ export class Urls {
       this.#move(id, row, standing, found);
       return;
     }
+    if (standing === STANDING.DONE && found.again) {
+      this.#revive(id, row, found.url);
+      return;
+    }
     const isPending = standing < STANDING.DONE;
     const isNearer = found.depth < row.depth;
     const priority = isPending ? Math.min(row.priority, found.priority) : row.priority;
@@ -117,6 +121,16 @@ export class Urls {
     else if (priority !== row.priority || redirects !== row.redirects)
       this.#hasten(id, row, standing, priority, redirects);
     if (isNearer && !isPending) this.relax(id, this.storedFollows(id));
+  }
+
+  /** A visited URL is due once more, under the address given. */
+  #revive(id: UrlId, row: UrlRow, url: CanonicalUrl): void {
+    const standing = this.#standingAt(row.depth, 0);
+    this.#tally.add('done', -1);
+    this.#tally.add('pending', 1);
+    this.#statements.revive.run(standing, url, id);
+    this.#seen.setStanding(id, standing);
+    if (standing === STANDING.READY) this.#hosts.gain(this.#hosts.byId(row.host_id), row.priority);
   }
 
   #hasten(id: UrlId, row: UrlRow, standing: Standing, priority: number, redirects: number): void {
@@ -236,6 +250,7 @@ interface UrlStatements {
   readonly row: Statement<[UrlId], UrlRow>;
   readonly move: Statement<unknown[]>;
   readonly hasten: Statement<number[]>;
+  readonly revive: Statement<[number, CanonicalUrl, UrlId]>;
   readonly links: Statement<[UrlId], Buffer>;
   readonly done: Statement<[number, UrlId]>;
   readonly again: Statement<number[]>;
@@ -257,6 +272,7 @@ function prepare(database: Database): UrlStatements {
     move: database.prepare(
       'UPDATE url SET state = ?, reason = NULL, rule = NULL, priority = ?, depth = ?, via = ?, from_id = ?, redirects = ? WHERE id = ?',
     ),
+    revive: database.prepare('UPDATE url SET state = ?, url = ?, tries = tries + 1 WHERE id = ?'),
     hasten: database.prepare('UPDATE url SET priority = ?, redirects = ? WHERE id = ?'),
     links: database.prepare<[UrlId], Buffer>('SELECT blob FROM link WHERE source = ?').pluck(),
     done: database.prepare('UPDATE url SET state = 3, retry_at = 0, visit_id = ? WHERE id = ?'),
