@@ -3,18 +3,11 @@ import type { PageContent, RobotsDirective } from '../model/page.ts';
 import type { CanonicalUrl } from '../model/url.ts';
 import type { LinkResolver } from '../url/resolver.ts';
 import { decodeRange, type EncodingSource, sniffEncoding, toScannable } from './decode.ts';
-import {
-  type FollowRule,
-  LinkListMaker,
-  LONGEST_TEXT,
-  rangeValue,
-  type ScannedPage,
-  type Seen,
-  textBetween,
-} from './page-links.ts';
+import { type FollowRule, LinkListMaker, type PageLinkList, type Seen } from './page-links.ts';
 import { collapse, TextCollector } from './page-text.ts';
 import { RegionMarks } from './region.ts';
 import type { Range } from './scan-record.ts';
+import { LONGEST_TEXT, rangeValue, type ScannedPage, textBetween } from './scanned-page.ts';
 import { type NamedMeta, Scanner } from './scanner.ts';
 
 export interface ReadPageOptions {
@@ -58,20 +51,17 @@ export function readPage(body: Buffer, options: ReadPageOptions): ReadPage {
   };
   const base = baseOf(page, scanner.base, options.url);
   options.resolver.setBase(base, scannedEncoding === encoding ? undefined : encoding);
-  const links = new LinkListMaker(page, options.resolver, options.seen, options.isFollowed ?? nothingIsFollowed);
-  const content = { ...factsOf(page, scanner), ...links.make(), base };
+  const isFollowed = options.isFollowed ?? nothingIsFollowed;
+  const list = new LinkListMaker(page, options.resolver, options.seen, isFollowed).make();
+  const content = contentOf(page, scanner, list, base);
   giveBack(scanner);
   return { content, encoding, source };
 }
 
 const nothingIsFollowed: FollowRule = () => false;
 
-type Facts = Pick<
-  PageContent,
-  'title' | 'description' | 'h1' | 'h1Count' | 'h2' | 'headings' | 'language' | 'directives' | 'hasRegion'
->;
-
-function factsOf(page: ScannedPage, scanner: Scanner): Facts {
+/** Written out: spreading one into the other costs a quarter of the whole scan. */
+function contentOf(page: ScannedPage, scanner: Scanner, list: PageLinkList, base: string): PageContent {
   return {
     title: scanner.title && titleText(page, scanner.title),
     description: descriptionOf(page, scanner.metas),
@@ -80,8 +70,18 @@ function factsOf(page: ScannedPage, scanner: Scanner): Facts {
     h2: scanner.firstH2 && textBetween(page, scanner.firstH2.start, scanner.firstH2.end),
     headings: scanner.headings.map(({ start, end }) => textBetween(page, start, end)),
     language: scanner.language && (rangeValue(page, scanner.language).trim() || undefined),
+    canonical: list.canonical,
+    canonicalConflict: list.canonicalConflict,
+    next: list.next,
+    prev: list.prev,
+    hreflangCount: list.hreflangCount,
     directives: directivesOf(page, scanner.metas),
+    refresh: list.refresh,
+    base,
     hasRegion: scanner.hasRegion,
+    links: list.links,
+    unreadable: list.unreadable,
+    otherSchemes: list.otherSchemes,
   };
 }
 

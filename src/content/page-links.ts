@@ -1,13 +1,10 @@
-import { decodeHTMLAttribute } from 'entities/decode';
 import type { FoundLink, LinkPosition, LinkType } from '../model/link.ts';
 import { LINK_POSITIONS } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
 import type { LinkResolver, Resolution } from '../url/resolver.ts';
 import { pathTypeOf } from '../url/resolver.ts';
-import { HAS_AMPERSAND, HAS_NON_ASCII, HAS_NUL } from './attributes.ts';
+import { HAS_NUL } from './attributes.ts';
 import { byteAt } from './bytes.ts';
-import { decodeRange } from './decode.ts';
-import { plainText, type TextCollector } from './page-text.ts';
 import { parseRefresh } from './refresh.ts';
 import {
   ALT_TRAITS_SHIFT,
@@ -34,27 +31,13 @@ import {
   KIND_LINK,
   KIND_REFRESH,
   OUT_OF_REGION,
-  type Range,
   RECORD_SIZE,
   REL_TRAITS_SHIFT,
-  type Records,
   TARGET_TRAITS_SHIFT,
   TRAITS_MASK,
 } from './scan-record.ts';
+import { attributeValue, type ScannedPage, textBetween } from './scanned-page.ts';
 import { parseSrcset } from './srcset.ts';
-
-/** A page that has been scanned, and what it takes to make strings of its ranges. */
-export interface ScannedPage {
-  readonly bytes: Buffer;
-  /** `bytes` as a latin1 string. */
-  readonly text: string;
-  /** Of `bytes`. */
-  readonly encoding: string;
-  /** Of the page as it was received: queries are percent-encoded in it. */
-  readonly documentEncoding: string;
-  readonly records: Records;
-  readonly collector: TextCollector;
-}
 
 /** Whether the crawl follows a link of this type; `nofollow` is what its own rel says. */
 export type FollowRule = (type: LinkType, nofollow: boolean) => boolean;
@@ -79,8 +62,6 @@ export interface Seen {
 
 /** So many links that cannot be read are listed. */
 const MOST_UNREADABLE = 100;
-/** An anchor that nobody closed ends here, in bytes. */
-export const LONGEST_TEXT = 16_384;
 const HEAD_POSITION = LINK_POSITIONS.indexOf('head');
 
 /** By kind of record, see scan-record.ts. */
@@ -107,25 +88,6 @@ const HREF_TRAITS = [
   { hasEntity: true, isAscii: false },
 ];
 const ANY_TRAITS = { hasEntity: true, isAscii: false };
-
-/** The value of an attribute: decoded, character references undone. */
-export function attributeValue(page: ScannedPage, start: number, end: number, traits: number): string {
-  const text = decodeRange(page.bytes, start, end, page.encoding, (traits & HAS_NON_ASCII) === 0);
-  if ((traits & (HAS_AMPERSAND | HAS_NUL)) === 0) return text;
-  return decodeHTMLAttribute(text.replaceAll('\0', '\ufffd'));
-}
-
-/** The text between two places of a page, cut where it is too long for an anchor or a heading. */
-export function textBetween(page: ScannedPage, start: number, end: number): string {
-  const limit = Math.min(end, start + LONGEST_TEXT);
-  const plain = plainText(page.bytes, page.text, start, limit);
-  return plain ?? page.collector.collect(page.bytes, page.text, start, limit, page);
-}
-
-/** `attributeValue` of a range. */
-export function rangeValue(page: ScannedPage, range: Range): string {
-  return attributeValue(page, range.start, range.end, range.traits);
-}
 
 /** Makes links of the records of a scan; `resolver` has the page's base. */
 export class LinkListMaker {

@@ -313,6 +313,55 @@ const tables = joined(
 /** A form inside a form is no form to the tree; the scanner knows of no nesting. */
 const withoutForms = (one: string) => one.replace(/<form/gi, '<farm');
 
+/** Pages whose tags are closed as they were opened: there the anchors' texts are those of the tree, too. */
+const inline: fc.Arbitrary<string> = fc.letrec<{ inline: string }>((tie) => ({
+  inline: fc
+    .array(
+      fc.oneof(
+        { maxDepth: 3 },
+        pick(
+          'x',
+          ' y ',
+          '\n',
+          '&amp;',
+          '&lt;b&gt;',
+          '&am',
+          'p;',
+          '&#32;',
+          '&nbsp;',
+          'é',
+          '<1',
+          ' < ',
+          '<!-- z -->',
+          '<br>',
+          '<img src=@ alt=q>',
+          '<script>no</script>',
+          '<style>no</style>',
+          '<template>no</template>',
+          '<textarea><b></textarea>',
+          '<svg><title>t</title><style>no</style></svg>',
+          '<?x?>',
+          '</>',
+          '&ampx',
+          '&#x41',
+        ),
+        tie('inline').map((inner) => `<b title="<a href=z>">${inner}</b>`),
+        tie('inline').map((inner) => `<span\n>${inner}</span >`),
+      ),
+      { maxLength: 6, size: 'max' },
+    )
+    .map((pieces) => pieces.join('')),
+})).inline;
+const wellFormed = joined(
+  fc.oneof(
+    inline,
+    inline.map((inner) => `<a rel="x &amp; y" href="@?a&amp;b">${inner}</a>`),
+    inline.map((inner) => `<a href='@'><div>${inner}</div>${inner}</a>`),
+    inline.map((inner) => `<ul><li><a href=@>${inner}</a></li></ul>`),
+  ),
+  5,
+).map(numbered);
+
 const runs = { numRuns: 3000 };
 
 describe('house links equal parse5 on made-up pages', () => {
@@ -335,6 +384,15 @@ describe('house links equal parse5 on made-up pages', () => {
   test('house tables', () => {
     fc.assert(
       fc.property(tables, (one) => expectSameAddresses(withoutForms(one))),
+      runs,
+    );
+  });
+  test('house anchors and rel of well-formed pages', () => {
+    fc.assert(
+      fc.property(wellFormed, (one) => {
+        const pick = ({ href, rel, anchor }: { href: string; rel: string; anchor: string }) => ({ href, rel, anchor });
+        expect(scannedLinks(one).map(pick)).toEqual(referenceOf(one).links.map(pick));
+      }),
       runs,
     );
   });

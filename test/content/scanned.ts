@@ -1,4 +1,3 @@
-import { attributeValue, type ScannedPage } from '../../src/content/page-links.ts';
 import { collapse, TextCollector } from '../../src/content/page-text.ts';
 import {
   FIELD_END,
@@ -16,6 +15,7 @@ import {
   REL_TRAITS_SHIFT,
   TRAITS_MASK,
 } from '../../src/content/scan-record.ts';
+import { attributeValue, type ScannedPage } from '../../src/content/scanned-page.ts';
 import { Scanner } from '../../src/content/scanner.ts';
 
 const scanner = new Scanner();
