@@ -52,9 +52,9 @@ export async function claimFolder(folder: string, settings: Settings): Promise<v
   for (const name of names) if (isOurs(name)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** Files that a crawl leaves in its folder; `--overwrite` removes these and nothing else. */
+/** Files that a crawl leaves in its folder, unfinished exports among them; `--overwrite` removes these and nothing else. */
 function isOurs(name: string): boolean {
-  return /^(crawl\.(db|db-wal|db-shm|lock|lock-.*|log)|archive|search|.*\.(csv|txt|ndjson|tsv|graphml|gexf|dot|xml|cdxj|wacz|json))$/.test(
+  return /^\.[^/]+\.part$|^(crawl\.(db|db-wal|db-shm|lock|lock-.*|log)|archive|search|.*\.(csv|txt|ndjson|tsv|graphml|gexf|dot|xml|cdxj|wacz|json))$/.test(
     name,
   );
 }

@@ -128,12 +128,12 @@ function startable(engine: Engine, fetcher: Fetcher, recipe: Recipe, folder: str
       const onStage = (now: Stage): void => {
         stage = now;
       };
-      const ranking =
+      const graph =
         end.kind === 'stopped'
           ? undefined
           : await finishCrawl(engine, folder, settings, { signal: stop.signal, onStage, ended: limitOf(end) });
       const elapsed = parts.clock.now() - run.tally.startedAt;
-      const summary = await summarise(engine, { seeds, settings, elapsed }, ranking?.graph);
+      const summary = await summarise(engine, { seeds, settings, elapsed }, graph);
       return { end, summary };
     },
     progress: async () => (run === undefined ? undefined : progressOf(run)),

@@ -1,9 +1,11 @@
 import { readPages } from './crawl/reading.ts';
 import { writeDefaultExports } from './export/formats.ts';
-import { type RankGraph, rankGraphOf } from './graph/rank-graph.ts';
-import { type Ranking, rankPages } from './graph/ranking.ts';
+import { type Survey, surveyOf } from './export/survey.ts';
+import type { RankGraph } from './graph/rank-graph.ts';
+import type { Ranking } from './graph/ranking.ts';
 import type { Archive } from './model/engine.ts';
 import type { Settings } from './model/settings.ts';
+import type { UrlId } from './model/url.ts';
 import type { Because } from './model/visit.ts';
 
 /** What is done after the last visit, in this order. */
@@ -14,39 +16,50 @@ export interface CrawlRanking extends Ranking {
   readonly graph: RankGraph;
 }
 
+/** How the work after the last visit is to go. */
+export interface FinishOptions {
+  readonly signal?: AbortSignal;
+  readonly onStage?: (stage: Stage) => void;
+  /** The limit that ended the crawl, where one did. */
+  readonly ended?: Because | undefined;
+}
+
 /** Ranks the crawl's pages as the settings say and stores the ranks. */
 export async function rankArchive(archive: Archive, settings: Settings): Promise<CrawlRanking> {
-  const graph = await rankGraphOf(archive, { nodes: settings.rankNodes, nofollow: settings.nofollow });
-  const result = rankPages(graph, settings);
-  await archive.saveRanks(pairs(graph, result));
-  return { ...result, graph };
+  const { graph, ranking } = await rankedSurvey(archive, settings);
+  return { ...ranking, graph };
 }
 
-function* pairs(graph: RankGraph, { ranks }: Ranking): Generator<readonly [number, number]> {
-  for (const [at, id] of graph.ids.entries()) yield [id, ranks[at] ?? 0];
-}
-
-/** Reads the pages, ranks them and writes the default exports (none without a folder). Each stage can be repeated; an abort leaves the rest to the next time. */
+/**
+ * Reads the pages, ranks them and writes the default exports (none without a folder). Each stage can be repeated; an abort leaves the
+ * rest to the next time. Answers the graph, where it came so far.
+ */
 export async function finishCrawl(
   archive: Archive,
   folder: string | undefined,
   settings: Settings,
-  options: {
-    readonly signal?: AbortSignal;
-    readonly onStage?: (stage: Stage) => void;
-    readonly ended?: Because | undefined;
-  } = {},
-): Promise<CrawlRanking | undefined> {
-  const { signal, onStage, ended } = options;
+  { signal, onStage, ended }: FinishOptions = {},
+): Promise<RankGraph | undefined> {
   if (settings.index && settings.archive) {
     onStage?.('read');
     await readPages(archive, settings.region, signal);
   }
   if (signal?.aborted) return undefined;
   onStage?.('rank');
-  const ranking = await rankArchive(archive, settings);
+  const survey = await rankedSurvey(archive, settings);
   if (signal?.aborted) return undefined;
   onStage?.('export');
-  if (folder !== undefined) await writeDefaultExports(archive, folder, { ...settings, ended });
-  return ranking;
+  if (folder !== undefined) await writeDefaultExports(archive, folder, { ...settings, ended, survey });
+  return survey.graph;
+}
+
+/** One reading of pages and links serves ranks and exports. */
+async function rankedSurvey(archive: Archive, settings: Settings): Promise<Survey> {
+  const survey = await surveyOf(archive, settings);
+  await archive.saveRanks(pairs(survey));
+  return survey;
+}
+
+function* pairs({ graph, ranking }: Survey): Generator<readonly [UrlId, number]> {
+  for (const [at, id] of graph.ids.entries()) yield [id, ranking.ranks[at] ?? 0];
 }

@@ -2,27 +2,14 @@ import type { Settings } from '../model/settings.ts';
 import type { Because } from '../model/visit.ts';
 import type { CsvOptions } from './csv.ts';
 import type { Out } from './out.ts';
-import type { Survey } from './survey.ts';
+import type { SurveyOptions } from './survey.ts';
 
-type UsedSettings = Pick<
-  Settings,
-  | 'escapeFormulas'
-  | 'bom'
-  | 'damping'
-  | 'tolerance'
-  | 'maxIterations'
-  | 'rankNodes'
-  | 'nofollow'
-  | 'depth'
-  | 'maxPagesPerHost'
->;
+type UsedSettings = Pick<Settings, 'escapeFormulas' | 'bom' | 'depth' | 'maxPagesPerHost'>;
 
 /** What exports want to know besides the archive. A crawl's settings will do. */
-export interface ExportOptions extends Partial<UsedSettings> {
+export interface ExportOptions extends Partial<UsedSettings>, SurveyOptions {
   /** The limit that ended the crawl, which the URLs still waiting are then held back by. */
   readonly ended?: Because | undefined;
-  /** Made beforehand, so that several exports share it. */
-  readonly survey?: Survey | undefined;
 }
 
 /** The CSV rules that the options ask for. */

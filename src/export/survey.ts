@@ -4,9 +4,9 @@ import { type RankGraph, rankGraphCollector } from '../graph/rank-graph.ts';
 import { printedRank, type Ranking, rankPages } from '../graph/ranking.ts';
 import type { Archive, PageRecord } from '../model/engine.ts';
 import type { PageLinks } from '../model/link.ts';
+import type { Settings } from '../model/settings.ts';
 import type { UrlId } from '../model/url.ts';
 import { type NearDuplicate, nearDuplicates } from './near-duplicates.ts';
-import type { ExportOptions } from './options.ts';
 import { UrlTable } from './url-table.ts';
 
 /** How many hyperlinks (`a`, `area`) there are to a URL and on it, nofollow ones included; unique ones count each other page once. */
@@ -61,8 +61,14 @@ const MARKS = {
  */
 export type Mark = keyof typeof MARKS;
 
+/** How the graph is made and ranked; a survey made beforehand spares the work. */
+export interface SurveyOptions
+  extends Partial<Pick<Settings, 'damping' | 'tolerance' | 'maxIterations' | 'rankNodes' | 'nofollow'>> {
+  readonly survey?: Survey | undefined;
+}
+
 /** The survey that the options bring, else a new one: reads pages and links once. */
-export async function surveyOf(archive: Archive, options: ExportOptions): Promise<Survey> {
+export async function surveyOf(archive: Archive, options: SurveyOptions): Promise<Survey> {
   if (options.survey !== undefined) return options.survey;
   const pages = new PageSurvey();
   const links = new LinkSurvey(pages.marks);
