@@ -8,7 +8,7 @@ export function explain(error: unknown, folder: string): unknown {
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return damaged(folder, message, error);
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
     const advice = 'End the other program (it may be a database browser), then use `skein resume`.';
-    return new SkeinError('FOLDER_LOCKED', `another program holds ${folder}/crawl.db locked`, advice, error);
+    return new SkeinError('FOLDER_LOCKED', `another program holds ${folder}/crawl.db: ${message}`, advice, error);
   }
   if (/^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|PERM|NOLFS|TOOBIG)/.test(code)) {
     const advice = 'Make room or mend the rights, then use `skein resume`: what was stored before is kept.';

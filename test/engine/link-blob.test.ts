@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stepOf } from '../../src/engine/forward.ts';
+import { decodeFollowed, decodeLinks, LinkBlobWriter } from '../../src/engine/link-blob.ts';
+import { LINK_POSITIONS, LINK_TYPES, type StoredLink } from '../../src/model/link.ts';
+
+const words = fc.oneof(fc.string({ maxLength: 80 }), fc.string({ unit: 'binary', maxLength: 200 }), fc.constant(''));
+
+const stored: fc.Arbitrary<StoredLink> = fc.record({
+  target: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 0x7fffffff })),
+  type: fc.constantFrom(...LINK_TYPES),
+  anchor: words,
+  alt: words,
+  rel: words,
+  frame: words,
+  position: fc.constantFrom(...LINK_POSITIONS),
+  pathType: fc.constantFrom('absolute', 'root-relative', 'relative', 'protocol-relative'),
+  nofollow: fc.boolean(),
+  followed: fc.boolean(),
+});
+
+test('house decoding is the exact inverse of encoding, page after page with one writer', () => {
+  const writer = new LinkBlobWriter();
+  fc.assert(
+    fc.property(fc.array(stored, { maxLength: 60 }), (links) => {
+      const blob = writer.encode(
+        links,
+        links.map((link) => link.target),
+      );
+      expect(decodeLinks(blob)).toEqual(links);
+      const followed = links.filter((link) => link.followed);
+      expect(decodeFollowed(blob)).toEqual(followed.map(({ target, type }) => ({ target, type, step: stepOf(type) })));
+    }),
+  );
+});
+
+test('house a page of any size becomes a blob', () => {
+  const link: StoredLink = {
+    ...{ target: 1, type: 'a', alt: '', rel: '', frame: '', position: 'content', pathType: 'relative' },
+    ...{ anchor: 'ä'.repeat(100_000), nofollow: false, followed: true },
+  };
+  const links = [link, link, { ...link, anchor: '' }];
+  expect(decodeLinks(new LinkBlobWriter().encode(links, [1, 1, 1]))).toEqual(links);
+});
+
+test('house a plain link takes few bytes', () => {
+  const plain = {
+    alt: '',
+    rel: '',
+    frame: '',
+    position: 'content',
+    pathType: 'relative',
+    nofollow: false,
+    followed: true,
+  } as const;
+  const links = Array.from(
+    { length: 100 },
+    (_, n): StoredLink => ({ ...plain, type: 'a', target: 1_000_000 + n, anchor: '' }),
+  );
+  expect(
+    new LinkBlobWriter().encode(
+      links,
+      links.map((link) => link.target),
+    ).length,
+  ).toBeLessThan(100 * 4 + 10);
+});
+
+test('house a blob of an unknown form, or cut short, is refused', () => {
+  expect(() => decodeLinks(Buffer.from([9, 0]))).toThrow(RangeError);
+  expect(() => decodeLinks(Buffer.from([1, 3]))).toThrow(RangeError);
+});

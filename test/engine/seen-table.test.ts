@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FingerprintTable } from '../../src/engine/fingerprint-table.ts';
+import { MAX_DEPTH, SeenTable, STANDING } from '../../src/engine/seen-table.ts';
+import { KEY } from '../contracts/engine-makings.ts';
+
+/** Different for every number below 2³²: both steps can be undone. */
+function mixed(number: number): number {
+  const spread = Math.imul(number, 0x9e3779b1);
+  return Math.imul(spread ^ (spread >>> 15), 0x85ebca6b) | 0;
+}
+
+test('house a million URLs are all found again, no other is, and none takes more than 32 bytes', () => {
+  const table = new SeenTable(KEY);
+  const count = 1_000_000;
+  let most = 0;
+  for (let id = 1; id <= count; id++) {
+    const given = table.add(mixed(id), mixed(-id), id % 2 === 0 ? STANDING.READY : STANDING.DONE, id % 1000);
+    if (given !== id) throw new Error(`${id} became ${given}`);
+    if (id > 20_000) most = Math.max(most, table.bytes / id);
+  }
+  let wrong = 0;
+  for (let id = 1; id <= count; id++) {
+    const isRight = table.find(mixed(id), mixed(-id)) === id && table.find(mixed(id), mixed(-id - count)) === 0;
+    if (!isRight || table.depth(id) !== id % 1000 || table.isPending(id) !== (id % 2 === 0)) wrong += 1;
+  }
+  expect(wrong).toBe(0);
+  expect(table.size).toBe(count);
+  expect(most).toBeLessThan(32);
+});
+
+test('house standings: what may move, what is pending, what is unknown', () => {
+  const table = new SeenTable(KEY);
+  const pending = Object.values(STANDING).map((standing, n) => {
+    const id = table.add(n + 1, 0, standing, 70_000);
+    return [table.isPending(id), table.mayMove(id)];
+  });
+  const [no, yes] = [
+    [false, false],
+    [true, false],
+  ];
+  expect(pending).toEqual([yes, yes, yes, no, no, [false, true]]);
+  expect(table.depth(1)).toBe(MAX_DEPTH);
+  expect([table.isPending(0), table.mayMove(7), table.standing(7)]).toEqual([false, false, undefined]);
+});
+
+test('house a fingerprint table is a map, whatever the fingerprints', () => {
+  const word = fc.oneof(
+    fc.integer({ min: -0x80000000, max: 0x7fffffff }),
+    fc.constantFrom(0, -1, 1, 0x7fffffff, -0x80000000),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(word, word), { maxLength: 300 }), (pairs) => {
+      const table = new FingerprintTable();
+      const map = new Map<string, number>();
+      for (const [lo, hi] of pairs) {
+        expect(table.find(lo, hi)).toBe(map.get(`${lo},${hi}`) ?? 0);
+        if (map.has(`${lo},${hi}`)) continue;
+        map.set(`${lo},${hi}`, map.size + 1);
+        table.add(lo, hi, map.size);
+      }
+      for (const [lo, hi] of pairs) expect(table.find(lo, hi)).toBe(map.get(`${lo},${hi}`));
+      expect(table.size).toBe(map.size);
+    }),
+  );
+});

@@ -1,0 +1,319 @@
+import { fork } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSqliteEngine, type SqliteEngineOptions } from '../../src/engine/sqlite/engine.ts';
+import { explain } from '../../src/engine/sqlite/failure.ts';
+import type { Engine } from '../../src/model/engine.ts';
+import { SkeinError } from '../../src/model/errors.ts';
+import {
+  discovery,
+  hostAt,
+  KEY,
+  leasesOf,
+  link,
+  listOf,
+  response,
+  settlement,
+  type TestArchive,
+  testArchive,
+  testClock,
+  urlAt,
+  visit,
+  visitNext,
+  WISH,
+} from '../contracts/engine-makings.ts';
+
+let folder: string;
+const clock = testClock();
+const openEngines: Engine[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'skein-folder-'));
+});
+afterEach(async () => {
+  for (const engine of openEngines.splice(0)) await engine.close();
+  rmSync(folder, { recursive: true });
+});
+
+function open(mode: SqliteEngineOptions['mode'], more: Partial<SqliteEngineOptions> = {}): Engine {
+  const engine = openSqliteEngine({ folder, clock, mode, key: KEY, leaseLength: 60_000, ...more });
+  openEngines.push(engine);
+  return engine;
+}
+
+async function close(engine: Engine): Promise<void> {
+  openEngines.splice(openEngines.indexOf(engine), 1);
+  await engine.close();
+}
+
+function errorOf(work: () => unknown): SkeinError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof SkeinError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+test('S4 an engine that is opened again knows everything, and only what was not visited is lent', async () => {
+  const first = open('create');
+  await first.discover([1, 2, 3, 4].map((n) => discovery(`/${n}`)));
+  await visitNext(first, () => ({ links: [link('/2')], visit: visit(1, urlAt('/1'), { digest: 'D' }) }));
+  await visitNext(first, () => ({ next: clock.time + 500 }));
+  first.notes.write('run', 1);
+  const before = { pages: await listOf(first.pages()), totals: await first.totals() };
+  await close(first);
+
+  const second = open('write');
+  expect({ pages: await listOf(second.pages()), totals: await second.totals() }).toEqual(before);
+  expect([second.seen.key, second.seen.size, second.notes.read('run')]).toEqual([KEY, 4, 1]);
+  expect(leasesOf(await second.lease(WISH))[0]?.urls.map(({ id }) => id)).toEqual([3, 4]);
+  expect(await second.discover([discovery('/5'), discovery('/1')])).toEqual([5, 1]);
+});
+
+test('S1 leases end with the process that held them, and their hosts keep their pause', async () => {
+  const first = open('create');
+  await first.discover([discovery('/1'), discovery('/', 'b.test')]);
+  await first.saveDelay(hostAt('b.test'), 700);
+  const [lost] = leasesOf(await first.lease(WISH));
+  await close(first);
+
+  const second = open('write');
+  const [a, ...others] = leasesOf(await second.lease(WISH));
+  expect([a?.urls.length, others.length]).toEqual([1, 0]);
+  expect(a?.fence).toBeGreaterThan(lost?.fence ?? 0);
+  if (lost !== undefined) expect(await second.settle([settlement(lost, 0)])).toEqual([hostAt()]);
+  await second.release([{ host: hostAt(), fence: a?.fence ?? 0, readyAt: clock.time + 9000 }]);
+  expect(await second.lease(WISH)).toEqual({ kind: 'wait', until: clock.time + 700 });
+});
+
+test('house what a deeper crawl was to fetch is lent when the depth is lifted after reopening', async () => {
+  const first = open('create');
+  await first.discover([discovery('/1', 'a.test', { depth: 3 })]);
+  expect(await first.lease({ ...WISH, maxDepth: 1 })).toEqual({ kind: 'drained' });
+  await close(first);
+  expect(leasesOf(await open('write').lease(WISH))).toHaveLength(1);
+});
+
+test('house one process owns a folder: a second one is refused, readers are not', async () => {
+  const owner = open('create');
+  await owner.discover([discovery('/1')]);
+  const error = errorOf(() => open('write'));
+  expect([error.code, error.message]).toEqual(['FOLDER_LOCKED', `another process is crawling into ${folder}`]);
+  expect(errorOf(() => open('create')).code).toBe('FOLDER_LOCKED');
+
+  const reader = open('read');
+  expect(await reader.totals()).toMatchObject({ known: 1, done: 0 });
+  await visitNext(owner);
+  await owner.discover([discovery('/2')]);
+  expect(await reader.totals()).toMatchObject({ known: 2, done: 1 });
+  expect(await reader.page(urlAt('/2'))).toMatchObject({ id: 2, state: 'pending' });
+  expect(reader.seen.size).toBe(2);
+  await expect(reader.lease(WISH)).rejects.toThrow('for reading only');
+  await expect(reader.saveRanks([])).rejects.toThrow(SkeinError);
+});
+
+test('house the lock goes with the process, however that ends', async () => {
+  await close(open('create'));
+  const script = join(folder, 'owner.mjs');
+  const sqlite = import.meta.resolve('better-sqlite3');
+  const lock = JSON.stringify(join(folder, 'crawl.lock'));
+  writeFileSync(
+    script,
+    `import Database from '${sqlite}'; new Database(${lock}).exec('BEGIN EXCLUSIVE'); process.send('held'); setInterval(() => {}, 1000);`,
+  );
+  const owner = fork(script, { execArgv: [] });
+  await new Promise((resolve) => owner.once('message', resolve));
+  expect(errorOf(() => open('write')).code).toBe('FOLDER_LOCKED');
+  const ended = new Promise((resolve) => owner.once('exit', resolve));
+  owner.kill('SIGKILL');
+  await ended;
+  expect(await open('write').totals()).toMatchObject({ known: 0 });
+});
+
+test('house folders: there already, missing, of a newer Skein, of something else', async () => {
+  expect(errorOf(() => open('write')).code).toBe('FOLDER_MISSING');
+  expect(errorOf(() => open('read')).code).toBe('FOLDER_MISSING');
+  await close(open('create'));
+  expect(errorOf(() => open('create')).code).toBe('FOLDER_EXISTS');
+  const database = new Database(join(folder, 'crawl.db'));
+  database.pragma('user_version = 99');
+  database.close();
+  for (const mode of ['write', 'read'] as const) {
+    const error = errorOf(() => open(mode));
+    expect([error.code, error.message]).toEqual(['FOLDER_NEWER', expect.stringContaining('schema 99')]);
+  }
+  const other = new Database(join(folder, 'crawl.db'));
+  other.pragma('application_id = 1');
+  other.close();
+  expect(errorOf(() => open('write')).code).toBe('FOLDER_DAMAGED');
+});
+
+test('house a damaged database is named, with what can still be done, and left as it is', async () => {
+  const engine = open('create');
+  await engine.discover(Array.from({ length: 3000 }, (_, n) => discovery(`/a-long-way-to-fill-some-pages/${n}`)));
+  await close(engine);
+  const file = join(folder, 'crawl.db');
+  const whole = readFileSync(file);
+  const spoil = (change: () => void): void => {
+    writeFileSync(file, whole);
+    change();
+    const spoilt = readFileSync(file);
+    const error = errorOf(() => open('write'));
+    expect([error.code, error.advice]).toEqual(['FOLDER_DAMAGED', expect.stringContaining('.recover')]);
+    expect(readFileSync(file).equals(spoilt)).toBe(true);
+  };
+  spoil(() => writeFileSync(file, 'this is no database, and long enough to be looked at as one'.repeat(20)));
+  spoil(() => truncateSync(file, whole.length / 2));
+  spoil(() => {
+    const descriptor = openSync(file, 'r+');
+    writeSync(descriptor, Buffer.alloc(whole.length - 8192, 0xff), 0, whole.length - 8192, 4096);
+    closeSync(descriptor);
+  });
+  writeFileSync(file, whole);
+  expect((await open('write').totals()).known).toBe(3000);
+});
+
+async function crawlSix(engine: Engine): Promise<void> {
+  await engine.discover([1, 2, 3, 4, 5, 6].map((n) => discovery(`/${n}`)));
+  for (const n of [1, 2, 3, 4, 5, 6]) {
+    const content = n === 6 ? 'text 5' : `text ${n}`;
+    const capture = { response: response(content), via: undefined, depth: 0 };
+    await visitNext(engine, () => ({
+      capture,
+      links: [link('/1')],
+      visit: visit(n, urlAt(`/${n}`), { digest: content }),
+    }));
+  }
+}
+
+test('P5 bodies are in the archive, equal ones once, and are read back from there', async () => {
+  const archive = testArchive();
+  const engine = open('create', { archive });
+  await crawlSix(engine);
+  expect(await engine.pageById(2)).toMatchObject({ archived: { file: '0.warc', offset: 7, length: 7 } });
+  expect(archive.entries[5]?.duplicateOf).toMatchObject({ url: urlAt('/5'), digest: 'text 5' });
+  expect((await engine.pageById(6))?.duplicateOf).toBe(5);
+  expect((await engine.body(6))?.body.toString()).toBe('text 5');
+  await close(engine);
+  const reader = open('read', { archive });
+  expect((await reader.body(6))?.body.toString()).toBe('text 5');
+});
+
+test('house bytes that no row names are cut off at opening', async () => {
+  const archive = testArchive();
+  const engine = open('create', { archive });
+  await crawlSix(engine);
+  await close(engine);
+  const before = new Map(archive.files);
+  archive.files.set('2.warc', `${archive.files.get('2.warc')}torn`);
+  archive.files.set('3.warc', 'never named\n');
+  await close(open('write', { archive }));
+  expect(archive.files).toEqual(before);
+});
+
+test('house pages whose bytes were lost with the power are pending again', async () => {
+  const archive = testArchive();
+  const engine = open('create', { archive });
+  await crawlSix(engine);
+  const keys = [...archive.files.keys()];
+  await close(engine);
+  archive.files.set('1.warc', 'text 3\ntex');
+  archive.files.delete('2.warc');
+  const resumed = open('write', { archive });
+  expect(keys).toEqual(['0.warc', '1.warc', '2.warc']);
+  expect(await resumed.totals()).toMatchObject({ done: 3, pending: 3, outcomes: { fetched: 3 }, pages: 3, bytes: 300 });
+  expect(archive.files).toEqual(
+    new Map([
+      ['0.warc', 'text 1\ntext 2\n'],
+      ['1.warc', 'text 3\n'],
+    ]),
+  );
+  expect(await resumed.linksOf(4)).toBeUndefined();
+  expect(leasesOf(await resumed.lease(WISH))[0]?.urls.map(({ id }) => id)).toEqual([4, 5, 6]);
+});
+
+test('house an engine whose write failed says so from then on, and what was stored before is there', async () => {
+  const archive: TestArchive = testArchive();
+  const engine = open('create', { archive });
+  await crawlSix(engine);
+  await engine.discover([discovery('/7')]);
+  archive.failure = new SkeinError('DISK', 'no space left', 'Make room.');
+  const capture = { response: response('more'), via: undefined, depth: 0 };
+  await expect(visitNext(engine, () => ({ capture, discoveries: [discovery('/8')] }))).rejects.toMatchObject({
+    code: 'DISK',
+  });
+  await expect(engine.discover([discovery('/9')])).rejects.toMatchObject({ code: 'DISK' });
+  await close(engine);
+  archive.failure = undefined;
+  const resumed = open('write', { archive });
+  expect(await resumed.totals()).toMatchObject({ known: 7, pending: 1, done: 6 });
+  expect(await visitNext(resumed)).toBe(urlAt('/7'));
+});
+
+test('house nothing of a batch is stored when one of its rows is refused', async () => {
+  const engine = open('create');
+  await engine.discover([discovery('/1')]);
+  const many = Array.from({ length: 20 }, (_, n) => discovery(`/${n}`, n < 15 ? 'a.test' : (null as never)));
+  const broken = many.map((found) => (found.host === hostAt() ? found : { ...found, host: null as never }));
+  await expect(engine.discover(broken)).rejects.toMatchObject({ code: 'INTERNAL' });
+  await close(engine);
+  expect((await open('write').totals()).known).toBe(1);
+});
+
+test.each([
+  ['SQLITE_FULL', 'DISK'],
+  ['SQLITE_IOERR_WRITE', 'DISK'],
+  ['SQLITE_CANTOPEN', 'DISK'],
+  ['SQLITE_READONLY_DIRECTORY', 'DISK'],
+  ['SQLITE_CORRUPT_INDEX', 'FOLDER_DAMAGED'],
+  ['SQLITE_NOTADB', 'FOLDER_DAMAGED'],
+  ['SQLITE_BUSY_SNAPSHOT', 'FOLDER_LOCKED'],
+  ['SQLITE_CONSTRAINT_NOTNULL', 'INTERNAL'],
+])('house an error of SQLite has a code of ours: %s is %s', (code, ours) => {
+  const cause = new Database.SqliteError('what SQLite says', code);
+  expect(explain(cause, '/crawl')).toMatchObject({
+    code: ours,
+    cause,
+    message: expect.stringContaining('what SQLite says'),
+  });
+});
+
+test('E8 plain SQL shows URLs, frontier and visits with readable names while the crawl runs', async () => {
+  const engine = open('create');
+  await engine.discover([
+    discovery('/1'),
+    discovery('/2'),
+    discovery('/x', 'b.test', { because: { reason: 'scope', rule: 'host' } }),
+  ]);
+  await visitNext(engine);
+  const database = new Database(join(folder, 'crawl.db'), { readonly: true });
+  const all = (sql: string): unknown => database.prepare(sql).raw().all();
+  expect(all('SELECT url, host, state, reason, rule, via FROM urls')).toEqual([
+    ['http://a.test/1', 'a.test:80', 'done', null, null, 'seed'],
+    ['http://a.test/2', 'a.test:80', 'pending', null, null, 'seed'],
+    ['http://b.test/x', 'b.test:80', 'refused', 'scope', 'host', 'seed'],
+  ]);
+  expect(all('SELECT host, url, standing, host_ready_at FROM frontier')).toEqual([
+    ['a.test:80', 'http://a.test/2', 'ready', '1970-01-01 00:00:00.000'],
+  ]);
+  expect(all('SELECT url, at, outcome, status, title FROM visits')).toEqual([
+    ['http://a.test/1', '1970-01-01 00:16:40.000', 'fetched', 200, 'Title'],
+  ]);
+  database.close();
+  expect(existsSync(join(folder, 'crawl.lock'))).toBe(true);
+});
