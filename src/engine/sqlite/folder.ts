@@ -16,6 +16,12 @@ const LOCK_MILLIS = 100;
 /** Page cache in KiB: the url table's recent pages and the pending index stay in it. */
 const CACHE_KIB = 65_536;
 
+/** Larger than SQLite's own 4096: a page's row with its links fits into one. */
+const PAGE_BYTES = 8192;
+
+/** The log is copied into the database when it has so many pages (32 MB): rarer than by default, as each time waits for the disk. */
+const CHECKPOINT_PAGES = 4096;
+
 /** An open database, and the lock that makes this process its owner (absent in mode `read`). */
 export interface OpenFolder {
   readonly database: Database.Database;
@@ -69,8 +75,10 @@ function openDatabase(folder: string, file: string, mode: Mode): Database.Databa
     if (mode !== 'create') checkVersion(folder, database, version);
     database.pragma(`cache_size = -${CACHE_KIB}`);
     if (mode === 'read') return database;
+    if (mode === 'create') database.pragma(`page_size = ${PAGE_BYTES}`);
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = NORMAL');
+    database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     migrate(database, version);
     return database;
   } catch (error) {

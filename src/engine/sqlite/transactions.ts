@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import { SkeinError } from '../../model/errors.ts';
 import { explain } from './failure.ts';
 
@@ -9,12 +9,16 @@ import { explain } from './failure.ts';
  */
 export class Transactions {
   readonly #database: Database;
+  readonly #begin: Statement;
+  readonly #commit: Statement;
   readonly #folder: string;
   readonly #isReadOnly: boolean;
   #broken: unknown;
 
   constructor(database: Database, folder: string, isReadOnly: boolean) {
     this.#database = database;
+    this.#begin = database.prepare('BEGIN IMMEDIATE');
+    this.#commit = database.prepare('COMMIT');
     this.#folder = folder;
     this.#isReadOnly = isReadOnly;
   }
@@ -23,10 +27,11 @@ export class Transactions {
   write<Result>(work: () => Result, undo?: () => void): Result {
     if (this.#broken !== undefined) throw this.#broken;
     if (this.#isReadOnly) throw readOnly(this.#folder);
-    this.#begin();
+    // Nothing has happened yet when this fails, as when another program holds the database: the engine can go on.
+    this.read(() => this.#begin.run());
     try {
       const result = work();
-      this.#database.exec('COMMIT');
+      this.#commit.run();
       return result;
     } catch (error) {
       this.#broken = explain(error, this.#folder);
@@ -43,11 +48,6 @@ export class Transactions {
     } catch (error) {
       throw explain(error, this.#folder);
     }
-  }
-
-  /** Nothing has happened yet when this fails, as when another program holds the database: the engine can go on. */
-  #begin(): void {
-    this.read(() => this.#database.exec('BEGIN IMMEDIATE'));
   }
 }
 
