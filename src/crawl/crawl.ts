@@ -1,5 +1,5 @@
 import type { LeaseWish } from '../model/engine.ts';
-import type { Instant } from '../model/time.ts';
+import type { Instant, Millis } from '../model/time.ts';
 import type { Reason } from '../model/visit.ts';
 import { exhausted } from '../policy/budget.ts';
 import { HostVisits } from './host-visits.ts';
@@ -17,6 +17,9 @@ export type CrawlEnd =
 /** Leases are renewed this often, well within their length; no visit can delay it. */
 const RENEWAL = 10_000;
 
+/** What is under way when `--max-time` is over may take so much longer; then it is given up, and is left to `resume`. */
+const GRACE: Millis = 1000;
+
 /** Crawls until nothing is left, a limit is reached or `run.stop` is aborted; everything visited is stored when it resolves. */
 export async function crawl(run: CrawlRun): Promise<CrawlEnd> {
   const renewal = setInterval(() => void renew(run), RENEWAL);
@@ -28,24 +31,39 @@ export async function crawl(run: CrawlRun): Promise<CrawlEnd> {
 }
 
 async function takeTurns(run: CrawlRun): Promise<CrawlEnd> {
-  const { engine, settings } = run.parts;
+  const { tally, parts } = run;
+  const { engine, settings, clock } = parts;
   const visits = new HostVisits(run);
   for (;;) {
     const end = endOf(run);
     if (end !== undefined) {
-      await visits.all();
+      await finish(run, visits, end);
       return end;
     }
+    const deadline = tally.startedAt + (settings.maxTime ?? Infinity);
     const free = settings.concurrency - visits.size;
     const turn = free > 0 ? await engine.lease(wishOf(run, free)) : undefined;
     if (turn?.kind === 'work') for (const lease of turn.leases) visits.start(lease);
-    else if (visits.size > 0) await visits.next(turn?.kind === 'wait' ? turn.until : Infinity);
+    else if (visits.size > 0) await visits.next(Math.min(turn?.kind === 'wait' ? turn.until : Infinity, deadline));
     else if (turn?.kind === 'drained') return { kind: 'drained' };
     else if (turn?.kind === 'wait') {
-      if (turn.until - run.parts.clock.now() > settings.maxWait) return { kind: 'waiting', until: turn.until };
-      await run.parts.clock.sleepUntil(turn.until, run.stop);
+      if (turn.until - clock.now() > settings.maxWait) return { kind: 'waiting', until: turn.until };
+      await clock.sleepUntil(Math.min(turn.until, deadline), run.stop);
     }
   }
+}
+
+/** Lets what is under way come to its end, for a while only where the time is over. */
+async function finish(run: CrawlRun, visits: HostVisits, end: CrawlEnd): Promise<void> {
+  const done = new AbortController();
+  if (end.kind === 'limit' && end.reason === 'max-time') {
+    const { clock } = run.parts;
+    void clock.sleepUntil(clock.now() + GRACE, done.signal).then(() => {
+      if (!done.signal.aborted) run.giveUp();
+    });
+  }
+  await visits.all();
+  done.abort();
 }
 
 /** Limits and signals; undefined while the crawl may go on. */
@@ -63,10 +81,11 @@ function endOf(run: CrawlRun): CrawlEnd | undefined {
 /** How much to ask for. A host that rests between two requests gets one URL a lease, so that its best one is chosen each time. */
 function wishOf(run: CrawlRun, hosts: number): LeaseWish {
   const { settings, selection } = run.parts;
+  const lanes = settings.hostConcurrency;
   const isUnhurried = settings.delay > 0 || settings.delayFactor > 0;
   return {
     hosts,
-    urlsPerHost: isUnhurried ? 1 : Math.max(selection.ordering.batch, settings.hostConcurrency),
+    urlsPerHost: isUnhurried && lanes === 1 ? 1 : Math.max(selection.ordering.batch, lanes),
     maxDepth: settings.depth ?? Infinity,
     maxPagesPerHost: settings.maxPagesPerHost ?? Infinity,
   };

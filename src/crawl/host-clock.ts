@@ -38,6 +38,28 @@ export class HostClocks {
   }
 }
 
+/** Bounds how many requests are under way at a time over all hosts: `--concurrency`. First come, first served. */
+export class Slots {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Resolves when a place is taken; it has to be given back. */
+  async take(): Promise<void> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  give(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free += 1;
+    else next();
+  }
+}
+
 /** Spaces the requests of all hosts together: `--rate-limit`. */
 export class RateGate {
   readonly #interval: Millis;

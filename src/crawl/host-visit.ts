@@ -1,36 +1,20 @@
 import type { HostLease, LeasedUrl } from '../model/engine.ts';
-import type { Instant, Millis } from '../model/time.ts';
 import type { Origin } from '../model/url.ts';
-import { backOff, pauseAfter, slowDown } from '../policy/politeness.ts';
+import { backOff, slowDown } from '../policy/politeness.ts';
 import { delayOf, opensAt } from '../robots/request-times.ts';
 import type { AgentRules } from '../robots/robots-txt.ts';
 import { originOf } from '../url/canonicalise.ts';
-import type { HostPace } from './host-clock.ts';
+import { arrival, HostTurn } from './host-turn.ts';
 import type { RobotsEntry } from './robots-cache.ts';
 import type { CrawlRun } from './run.ts';
-import { answeredVisit, deniedVisit, failedVisit, type VisitEnd } from './visit.ts';
-
-/** A pause up to this is slept through with the host in hand; for a longer one the host is given back. */
-const SHORT_PAUSE: Millis = 20;
-
-/**
- * Added to every pause: the server sees a request when it arrives, not when it leaves, and must not see two too close together
- * because the first one's packets were the slower ones.
- */
-const TRAVEL_MARGIN: Millis = 3;
-
-/** One lease being worked off. */
-interface HostTurn {
-  readonly run: CrawlRun;
-  readonly lease: HostLease;
-  readonly pace: HostPace;
-}
+import { answeredVisit, deniedVisit, failedVisit } from './visit.ts';
+import type { VisitEnd } from './visit-end.ts';
 
 /** Visits the URLs of one lease as far as the host's clock allows, then gives the host back. Rejects only for a broken engine. */
 export async function visitHost(run: CrawlRun, lease: HostLease): Promise<void> {
   const pace = run.clocks.of(lease.host);
   pace.readyAt = Math.max(pace.readyAt, lease.readyAt);
-  const turn: HostTurn = { run, lease, pace };
+  const turn = new HostTurn(run, lease, pace);
   const queue = lease.urls.values();
   const lane = async (): Promise<void> => {
     for (const leased of queue) if (!(await visitUrl(turn, leased))) return;
@@ -51,41 +35,13 @@ async function visitUrl(turn: HostTurn, leased: LeasedUrl): Promise<boolean> {
     if (ruling !== 'allowed') return settle(turn, leased, ruling, false);
   }
   const rules = robots === 'off' ? undefined : robots.rules;
-  if (!(await takeHost(turn, rules))) return false;
-  if (!run.tally.takeRequest(run.parts.settings.maxPages)) return false;
-  const end = await requestPage(turn, leased);
-  if (end === 'cancelled') return false;
+  const end = await turn.request(rules, async () => {
+    if (!run.tally.takeRequest(run.parts.settings.maxPages)) return 'rest';
+    return requestPage(turn, leased);
+  });
+  if (end === 'rest') return false;
   restAfter(turn, end, rules);
   return settle(turn, leased, end, true);
-}
-
-/** Waits for the host's clock where the wait is short, and takes its next moment. False when the host has to rest. */
-async function takeHost({ run, lease, pace }: HostTurn, rules: AgentRules | undefined): Promise<boolean> {
-  const { clock } = run.parts;
-  for (;;) {
-    if (run.stop.aborted || run.lost.has(lease.host)) return false;
-    const now = clock.now();
-    if (pace.readyAt <= now) break;
-    if (pace.readyAt - now > SHORT_PAUSE) return false;
-    await clock.sleepUntil(pace.readyAt, run.stop);
-  }
-  const start = run.rate.take(clock.now());
-  pace.readyAt = start + pauseNow(run, pace, rules, start);
-  if (start > clock.now()) await clock.sleepUntil(start, run.stop);
-  return !run.stop.aborted;
-}
-
-/** The pause that is in force for the host after a request that starts at `at`. */
-function pauseNow(run: CrawlRun, pace: HostPace, rules: AgentRules | undefined, at: Instant): Millis {
-  const pause = pauseAfter({
-    settings: run.parts.settings,
-    robotsDelay: rules === undefined ? undefined : delayOf(rules, at),
-    lastDuration: pace.lastDuration,
-    slowness: pace.slowness,
-    random: run.parts.random(),
-  });
-  pace.delay = pause;
-  return pause === 0 ? 0 : pause + TRAVEL_MARGIN;
 }
 
 /** The robots.txt in force for an origin, asked for where need be; that request counts for the host's clock like any other. */
@@ -94,17 +50,29 @@ async function robotsFor(turn: HostTurn, origin: Origin): Promise<RobotsEntry | 
   if (!run.parts.settings.robots) return 'off';
   const known = run.robots.current(origin);
   if (known !== undefined) return known;
-  if (!(await takeHost(turn, undefined))) return 'rest';
-  const entry = await run.robots.ask(origin, run.cancel);
-  if (run.cancel.aborted) return 'rest';
+  // Another lane may have asked while this one waited.
+  const entry = await turn.request(
+    undefined,
+    async () => run.robots.current(origin) ?? run.robots.ask(origin, run.cancel),
+  );
+  if (entry === 'rest' || run.cancel.aborted) return 'rest';
   const now = run.parts.clock.now();
-  const pause = pauseNow(run, pace, entry.rules, now);
-  // Another lane may have asked meanwhile; the later moment holds.
-  pace.readyAt = Math.max(pace.readyAt, entry.askedAt + pause);
+  pace.readyAt = Math.max(pace.readyAt, entry.askedAt + turn.pauseAt(now, entry.rules));
+  warnOfDelay(run, origin, entry);
   if (entry.file.verdict === 'disallow-all' && entry.hopeless === undefined) {
     run.parts.warn(`${origin}/robots.txt: ${entry.file.detail}; nothing is fetched from there for now`);
   }
   return entry;
+}
+
+/** `--max-crawl-delay` is the one thing that shortens what a host asks for; whoever sets it is told where it does. */
+function warnOfDelay(run: CrawlRun, origin: Origin, { rules, askedAt }: RobotsEntry): void {
+  const { maxCrawlDelay } = run.parts.settings;
+  const asked = rules === undefined ? undefined : delayOf(rules, askedAt);
+  if (asked === undefined || maxCrawlDelay === undefined || asked <= maxCrawlDelay) return;
+  run.parts.warn(
+    `${origin}/robots.txt asks for a pause of ${asked / 1000} s; it is shortened to ${maxCrawlDelay / 1000} s`,
+  );
 }
 
 /** What robots.txt says of a URL: allowed, a visit that ends here, or that the host is not to be asked now. */
@@ -130,19 +98,20 @@ function rulingOf({ run, pace }: HostTurn, robots: RobotsEntry, leased: LeasedUr
   return 'rest';
 }
 
-async function requestPage({ run, pace }: HostTurn, leased: LeasedUrl): Promise<VisitEnd | 'cancelled'> {
+async function requestPage({ run, pace }: HostTurn, leased: LeasedUrl): Promise<VisitEnd | 'rest'> {
   const { parts, tally } = run;
   tally.inFlight += 1;
   const result = await parts.fetcher.fetch({ url: leased.url, purpose: 'page', signal: run.cancel });
   tally.inFlight -= 1;
-  if (run.cancel.aborted && result.kind === 'failure') return 'cancelled';
+  if (run.cancel.aborted && result.kind === 'failure') return 'rest';
   pace.lastDuration = result.duration;
-  const facts = { parts, leased, sequence: tally.visits + tally.before.requests };
+  const facts = { parts, leased, sequence: tally.visits + tally.before.requests, gates: run.gates };
   return result.kind === 'failure' ? failedVisit(facts, result) : answeredVisit(facts, result);
 }
 
 /** Puts the host's clock forward by what the answer asks for: its pause from the moment of the request, more where it was too much. */
-function restAfter({ run, pace }: HostTurn, end: VisitEnd, rules: AgentRules | undefined): void {
+function restAfter(turn: HostTurn, end: VisitEnd, rules: AgentRules | undefined): void {
+  const { run, pace } = turn;
   const now = run.parts.clock.now();
   if (end.overload !== undefined) {
     pace.overloads += 1;
@@ -150,7 +119,8 @@ function restAfter({ run, pace }: HostTurn, end: VisitEnd, rules: AgentRules | u
     pace.readyAt = Math.max(pace.readyAt, now + rest);
   } else if (end.visit.response !== undefined) pace.overloads = 0;
   pace.slowness = slowDown(pace.slowness, end.overload !== undefined);
-  pace.readyAt = Math.max(pace.readyAt, end.visit.at + pauseNow(run, pace, rules, now));
+  const seenAt = arrival(end.visit.at, end.visit.response?.timeToFirstByte);
+  pace.readyAt = Math.max(pace.readyAt, seenAt + turn.pauseAt(now, rules));
 }
 
 /** Hands the visit's end to the batch; true, so that the lane goes on. */

@@ -29,6 +29,11 @@ export function responseFacts(url: CanonicalUrl, response: FetchedResponse): Res
   };
 }
 
+/** The values of all headers of a lower-case name, each by itself: joined, a name at the start of one would bind the next (DIR-3). */
+export function headerValues({ rawHeaders }: FetchedResponse, name: string): readonly string[] {
+  return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
+}
+
 /** RFC 9110, 15.4: the codes whose Location names where to go instead. */
 export function isRedirectStatus(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;

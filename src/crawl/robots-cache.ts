@@ -6,6 +6,7 @@ import { backOff, retryAfter } from '../policy/politeness.ts';
 import { robotsVerdict } from '../robots/fetch-verdict.ts';
 import { type AgentRules, parseRobots } from '../robots/robots-txt.ts';
 import { canonicalise, robotsUrlOf } from '../url/canonicalise.ts';
+import { arrival } from './host-turn.ts';
 
 const HOUR: Millis = 3_600_000;
 const DAY: Millis = 24 * HOUR;
@@ -23,7 +24,7 @@ export interface RobotsEntry {
   readonly rules: AgentRules | undefined;
   /** The host itself cannot be asked at all (no such name, an address that the guard refuses): its URLs fail the same way. */
   readonly hopeless: FetchFailure | undefined;
-  /** When the last request for it was sent, for the host's clock. */
+  /** When the last request for it had arrived, for the host's clock. */
   readonly askedAt: Instant;
   /** The entry is to be asked for again from here on; until then it decides. */
   readonly validUntil: Instant;
@@ -44,6 +45,7 @@ export interface RobotsCacheParts {
 export class RobotsCache {
   readonly #parts: RobotsCacheParts;
   readonly #entries = new Map<Origin, RobotsEntry>();
+  readonly #asking = new Map<Origin, Promise<RobotsEntry>>();
 
   constructor(parts: RobotsCacheParts) {
     this.#parts = parts;
@@ -60,8 +62,16 @@ export class RobotsCache {
     return entry !== undefined && this.#parts.clock.now() < entry.validUntil ? entry : undefined;
   }
 
-  /** Asks the origin for its robots.txt, following redirects; one request to the host as politeness counts them. */
-  async ask(origin: Origin, signal: AbortSignal): Promise<RobotsEntry> {
+  /** Asks the origin for its robots.txt, following redirects; one request to the host as politeness counts them, however many want it at the time. */
+  ask(origin: Origin, signal: AbortSignal): Promise<RobotsEntry> {
+    const asking = this.#asking.get(origin);
+    if (asking !== undefined) return asking;
+    const asked = this.#ask(origin, signal).finally(() => this.#asking.delete(origin));
+    this.#asking.set(origin, asked);
+    return asked;
+  }
+
+  async #ask(origin: Origin, signal: AbortSignal): Promise<RobotsEntry> {
     const { fetcher, archive } = this.#parts;
     let url: CanonicalUrl = robotsUrlOf(origin);
     let redirects = 0;
@@ -77,9 +87,10 @@ export class RobotsCache {
     }
     const file = this.#fileOf(origin, result, redirects);
     const entry = this.#entryOf(file, result);
-    if (result.kind === 'failure' && (signal.aborted || !result.mayPass)) return entry;
+    if (result.kind === 'failure' && signal.aborted) return entry;
     this.#entries.set(origin, entry);
-    await archive.saveRobots(file);
+    // A host that cannot be asked at all has no robots.txt to tell of; a later run may find it.
+    if (entry.hopeless === undefined) await archive.saveRobots(file);
     return entry;
   }
 
@@ -102,13 +113,14 @@ export class RobotsCache {
 
   #entryOf(file: RobotsFile, result?: FetchResult): RobotsEntry {
     const rules = file.verdict === 'parsed' ? parseRobots(file.text).for(this.#parts.token) : undefined;
-    const hopeless = result?.kind === 'failure' && !result.mayPass ? result : undefined;
+    // Where a redirect led to such a host, the origin itself is there, and its file is unreachable.
+    const isHopeless = result?.kind === 'failure' && !result.mayPass && file.redirects === 0;
     const response = result?.kind === 'response' ? result : undefined;
     return {
       file,
       rules,
-      hopeless,
-      askedAt: result?.startedAt ?? file.at,
+      hopeless: isHopeless ? result : undefined,
+      askedAt: arrival(result?.startedAt ?? file.at, response?.timeToFirstByte),
       validUntil: file.at + this.#validity(file, response),
     };
   }

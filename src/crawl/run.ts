@@ -1,6 +1,7 @@
 import type { HostLease } from '../model/engine.ts';
 import type { HostKey } from '../model/url.ts';
-import { HostClocks, RateGate } from './host-clock.ts';
+import { CookieGates } from './cookie-gates.ts';
+import { HostClocks, RateGate, Slots } from './host-clock.ts';
 import type { CrawlParts } from './parts.ts';
 import { RobotsCache } from './robots-cache.ts';
 import { SettleBuffer } from './settle-buffer.ts';
@@ -12,6 +13,9 @@ export interface CrawlRun {
   readonly robots: RobotsCache;
   readonly clocks: HostClocks;
   readonly rate: RateGate;
+  readonly slots: Slots;
+  /** Undefined where no cookies are kept. */
+  readonly gates: CookieGates | undefined;
   readonly tally: Tally;
   readonly buffer: SettleBuffer;
   /** Hosts under lease, with the lease. */
@@ -22,6 +26,8 @@ export interface CrawlRun {
   readonly stop: AbortSignal;
   /** Aborted: give up the requests that are under way, too. */
   readonly cancel: AbortSignal;
+  /** Aborts `cancel`. */
+  giveUp(): void;
 }
 
 /** Sets a run up with what earlier runs left. */
@@ -37,16 +43,21 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
   });
   await robots.load();
   const lost = new Set<HostKey>();
+  const hopeless = new AbortController();
+  const keepsCookies = settings.cookies || settings.cookieJar !== undefined;
   return {
     parts,
     robots,
     clocks: new HostClocks(),
     rate: new RateGate(settings.rateLimit),
+    slots: new Slots(settings.concurrency),
+    gates: keepsCookies ? new CookieGates() : undefined,
     tally: new Tally(await engine.totals(), clock.now()),
     buffer: new SettleBuffer(engine, clock, (host) => lost.add(host)),
     leases: new Map(),
     lost,
     stop,
-    cancel,
+    cancel: AbortSignal.any([cancel, hopeless.signal]),
+    giveUp: () => hopeless.abort(),
   };
 }

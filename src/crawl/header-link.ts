@@ -1,0 +1,48 @@
+import { parseRefresh } from '../content/refresh.ts';
+import type { FetchedResponse } from '../model/fetcher.ts';
+import type { FoundLink } from '../model/link.ts';
+import type { ResponseFacts } from '../model/visit.ts';
+import { isFollowedType, seenByScan } from './discoveries.ts';
+import type { VisitFacts } from './visit-end.ts';
+
+/** Links that stand in the headers of a page: `Refresh:` (DIR-12) and `Link: <…>; rel="canonical"` (DIR-9). */
+export function headerLinks(facts: VisitFacts, response: FetchedResponse, answer: ResponseFacts): readonly FoundLink[] {
+  const { parts, leased } = facts;
+  const header = response.header('refresh');
+  const refresh = header === undefined ? undefined : parseRefresh(header)?.url;
+  if (refresh === undefined && answer.canonicalHttp === undefined) return [];
+  // The page's own <base> has no say over headers.
+  parts.resolver.setBase(leased.url);
+  const found = [
+    refresh === undefined ? undefined : headerLink(facts, refresh, 'meta-refresh'),
+    answer.canonicalHttp === undefined ? undefined : headerLink(facts, answer.canonicalHttp, 'canonical'),
+  ];
+  return found.filter((link) => link !== undefined);
+}
+
+/** A link that stands in a header rather than on the page; undefined for what is no http or https URL. */
+export function headerLink(
+  { parts }: VisitFacts,
+  address: string,
+  type: 'redirect' | 'meta-refresh' | 'canonical',
+): FoundLink | undefined {
+  const { resolver, engine, selection, settings } = parts;
+  if (resolver.resolveText(address) !== 'url') return undefined;
+  const { lo, hi } = resolver;
+  const id = seenByScan(engine.seen, selection.ordering.rewardsLater).find(lo, hi);
+  return {
+    type,
+    id,
+    lo,
+    hi,
+    url: id === 0 ? resolver.url() : undefined,
+    anchor: '',
+    alt: '',
+    rel: '',
+    frame: '',
+    position: 'head',
+    pathType: 'absolute',
+    nofollow: false,
+    followed: isFollowedType(type, settings),
+  };
+}

@@ -1,0 +1,106 @@
+import type { HostLease } from '../model/engine.ts';
+import type { Instant, Millis } from '../model/time.ts';
+import { pauseAfter } from '../policy/politeness.ts';
+import { delayOf } from '../robots/request-times.ts';
+import type { AgentRules } from '../robots/robots-txt.ts';
+import type { HostPace } from './host-clock.ts';
+import type { CrawlRun } from './run.ts';
+
+/** A pause up to this is slept through with the host in hand; for a longer one the host is given back. */
+const SHORT_PAUSE: Millis = 20;
+
+/** Added to every pause, as clocks tick in whole milliseconds and the next request may travel faster than the last. */
+const TRAVEL_MARGIN: Millis = 3;
+
+/** The first byte of an answer proves that the request has arrived; so much of its delay is taken for the request's way. */
+const LONGEST_TRAVEL: Millis = 25;
+
+/** The moment at which a host saw a request at the latest, as far as can be told: pauses are counted from it. */
+export function arrival(startedAt: Instant, timeToFirstByte: Millis | undefined): Instant {
+  return startedAt + Math.min(timeToFirstByte ?? 0, LONGEST_TRAVEL);
+}
+
+/** One lease being worked off: all requests to its host are made through `request`, by one lane or several. */
+export class HostTurn {
+  readonly run: CrawlRun;
+  readonly lease: HostLease;
+  readonly pace: HostPace;
+  #inFlight = 0;
+  /** Aborted when nothing is in flight any more; there only while somebody waits for that. */
+  #quiet: AbortController | undefined;
+
+  constructor(run: CrawlRun, lease: HostLease, pace: HostPace) {
+    this.run = run;
+    this.lease = lease;
+    this.pace = pace;
+  }
+
+  /** Asks the host in its next moment and within the bounds of the whole crawl; 'rest' where that moment is not now. */
+  async request<Answer>(rules: AgentRules | undefined, ask: () => Promise<Answer>): Promise<Answer | 'rest'> {
+    const { slots, stop } = this.run;
+    for (;;) {
+      if (!(await this.#awaitMoment())) return 'rest';
+      await slots.take();
+      try {
+        // Others may have been first while this one waited for its place.
+        if (this.pace.readyAt > this.run.parts.clock.now()) continue;
+        await this.#takeMoment(rules);
+        return stop.aborted ? 'rest' : await this.#counted(ask);
+      } finally {
+        slots.give();
+      }
+    }
+  }
+
+  /** The pause that is in force for the host after a request at `at`. */
+  pauseAt(at: Instant, rules: AgentRules | undefined): Millis {
+    const { run, pace } = this;
+    const pause = pauseAfter({
+      settings: run.parts.settings,
+      robotsDelay: rules === undefined ? undefined : delayOf(rules, at),
+      lastDuration: pace.lastDuration,
+      slowness: pace.slowness,
+      random: run.parts.random(),
+    });
+    pace.delay = pause;
+    return pause === 0 ? 0 : pause + TRAVEL_MARGIN;
+  }
+
+  /** False when the host has to rest: its pause is longer than is worth keeping it for, and nothing of it is under way. */
+  async #awaitMoment(): Promise<boolean> {
+    const { run, lease, pace } = this;
+    const { clock } = run.parts;
+    for (;;) {
+      if (run.stop.aborted || run.lost.has(lease.host)) return false;
+      const left = pace.readyAt - clock.now();
+      if (left <= 0) return true;
+      if (left <= SHORT_PAUSE) await clock.sleepUntil(pace.readyAt, run.stop);
+      else if (this.#inFlight === 0) return false;
+      else {
+        this.#quiet ??= new AbortController();
+        await clock.sleepUntil(pace.readyAt, AbortSignal.any([run.stop, this.#quiet.signal]));
+      }
+    }
+  }
+
+  async #takeMoment(rules: AgentRules | undefined): Promise<void> {
+    const { run, pace } = this;
+    const { clock } = run.parts;
+    const start = run.rate.take(clock.now());
+    pace.readyAt = start + this.pauseAt(start, rules);
+    if (start > clock.now()) await clock.sleepUntil(start, run.stop);
+  }
+
+  async #counted<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    this.#inFlight += 1;
+    try {
+      return await ask();
+    } finally {
+      this.#inFlight -= 1;
+      if (this.#inFlight === 0) {
+        this.#quiet?.abort();
+        this.#quiet = undefined;
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Discovery } from '../model/engine.ts';
+import type { FoundLink } from '../model/link.ts';
+import type { CanonicalUrl } from '../model/url.ts';
+import type { Because, Visit } from '../model/visit.ts';
+import { canonicalise } from '../url/canonicalise.ts';
+import { discoveriesOf } from './discoveries.ts';
+import { headerLink } from './header-link.ts';
+import { type Answered, bareVisit, nothing, type VisitEnd, type VisitFacts } from './visit-end.ts';
+
+/** A redirect is an outcome; its target is a discovery that passes scope, robots, guard and clock of its own host. */
+export function redirected(facts: VisitFacts, answered: Answered): VisitEnd {
+  const { leased, parts, gates } = facts;
+  const { answer, capture, response } = answered;
+  const location = answer.location ?? '';
+  const target = canonicalise(location);
+  const link = target === undefined ? undefined : headerLink(facts, target, 'redirect');
+  const visit: Visit = { ...bareVisit(leased, response.startedAt, 'redirected', undefined), response: answer };
+  if (target === undefined || link === undefined) {
+    const because: Because = { reason: 'scheme', rule: location };
+    return { ...nothing, visit: { ...visit, outcome: 'failed', because }, capture, again: 'never' };
+  }
+  const setsCookie = response.header('set-cookie') !== undefined;
+  const isGate = gates?.opens(leased, target, setsCookie) === true;
+  if (parts.engine.seen.find(link.lo, link.hi) === leased.id) return toItself(facts, answered, target, link);
+  if (leased.depth === 0 && link.url !== undefined) parts.selection.seedMoved(leased.url, link.url);
+  const discoveries = isGate ? onceMore(facts, target, link) : discover(facts, link);
+  return { ...nothing, visit, capture, links: [link], discoveries, again: 'never' };
+}
+
+/**
+ * A redirect to the page itself. Under another address (a session id dropped, say, where such make no difference) it is a redirect
+ * like any other. Under the same one it asks for a repetition where it set a cookie that is kept (F:T1), and is a loop where not.
+ */
+function toItself(
+  facts: VisitFacts,
+  { answer, capture, response }: Answered,
+  target: CanonicalUrl,
+  link: FoundLink,
+): VisitEnd {
+  const { leased, parts, gates } = facts;
+  const mayGoOn = leased.tries < parts.settings.maxRedirects;
+  const visit: Visit = { ...bareVisit(leased, response.startedAt, 'redirected', undefined), response: answer };
+  const end = { ...nothing, visit, capture, links: [{ ...link, id: leased.id, url: undefined }] } as const;
+  if (mayGoOn && target !== leased.url) return { ...end, discoveries: onceMore(facts, target, link), again: 'never' };
+  if (mayGoOn && gates !== undefined && response.header('set-cookie') !== undefined) return { ...end, again: 'now' };
+  const because: Because = { reason: 'redirect-loop', rule: `${answer.status} to itself` };
+  return { ...end, visit: { ...visit, outcome: 'failed', because }, again: 'never' };
+}
+
+/** The target's page was visited already and is to be visited again, under this address. */
+function onceMore(facts: VisitFacts, target: CanonicalUrl, link: FoundLink): readonly Discovery[] {
+  return discover(facts, { ...link, id: 0, url: target }).map((found) => ({ ...found, again: true }));
+}
+
+function discover({ leased, parts, sequence }: VisitFacts, link: FoundLink): readonly Discovery[] {
+  return discoveriesOf(leased, [link], { selection: parts.selection, settings: parts.settings, sequence });
+}

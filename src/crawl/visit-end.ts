@@ -1,0 +1,54 @@
+import type { Capture, Discovery, LeasedUrl } from '../model/engine.ts';
+import type { FetchedResponse } from '../model/fetcher.ts';
+import type { FoundLink } from '../model/link.ts';
+import type { PageContent } from '../model/page.ts';
+import type { Instant, Millis } from '../model/time.ts';
+import type { Because, Outcome, ResponseFacts, Visit } from '../model/visit.ts';
+import type { CookieGates } from './cookie-gates.ts';
+import type { CrawlParts } from './parts.ts';
+
+/** How one visit ended, before the host's clock and the engine are told. */
+export interface VisitEnd {
+  readonly visit: Visit;
+  readonly content: PageContent | undefined;
+  readonly body: Buffer | undefined;
+  readonly capture: Capture | undefined;
+  readonly links: readonly FoundLink[];
+  readonly discoveries: readonly Discovery[];
+  /** `now`: the same URL at once (a cookie was set on the way); `later`: after a pause that grows; `never`: done. */
+  readonly again: 'never' | 'later' | 'now';
+  /** The host said that this is too much (429, 503), and for how long where it said so. */
+  readonly overload: { readonly retryAfter: Millis | undefined } | undefined;
+}
+
+/** What a visit is judged with. */
+export interface VisitFacts {
+  readonly parts: CrawlParts;
+  readonly leased: LeasedUrl;
+  /** Number of this visit in the crawl, for the ordering. */
+  readonly sequence: number;
+  /** Undefined where no cookies are kept. */
+  readonly gates: CookieGates | undefined;
+}
+
+/** An answer on its way into the record. */
+export interface Answered {
+  readonly response: FetchedResponse;
+  readonly answer: ResponseFacts;
+  readonly capture: Capture | undefined;
+}
+
+/** The end of a visit that found nothing. */
+export const nothing = {
+  content: undefined,
+  body: undefined,
+  links: [],
+  discoveries: [],
+  overload: undefined,
+} as const;
+
+/** A visit without an answer. */
+export function bareVisit(leased: LeasedUrl, at: Instant, outcome: Outcome, because: Because | undefined): Visit {
+  const { id, url } = leased;
+  return { id, url, at, outcome, because, response: undefined, page: undefined, digest: undefined, mayIndex: false };
+}
