@@ -14,8 +14,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ArchiveWriter } from '../../src/engine/archive-writer.ts';
 import { openSqliteEngine, type SqliteEngineOptions } from '../../src/engine/sqlite/engine.ts';
 import { explain } from '../../src/engine/sqlite/failure.ts';
+import { createWarcArchive } from '../../src/engine/warc/writer.ts';
 import type { Engine } from '../../src/model/engine.ts';
 import { SkeinError } from '../../src/model/errors.ts';
 import {
@@ -245,6 +247,39 @@ test('house pages whose bytes were lost with the power are pending again', async
   );
   expect(await resumed.linksOf(4)).toBeUndefined();
   expect(leasesOf(await resumed.lease(WISH))[0]?.urls.map(({ id }) => id)).toEqual([4, 5, 6]);
+});
+
+test('house a crawl whose archive was moved away is not begun anew', async () => {
+  const archive = testArchive();
+  const engine = open('create', { archive });
+  await crawlSix(engine);
+  await close(engine);
+  const error = errorOf(() => open('write', { archive: testArchive() }));
+  expect([error.code, error.message]).toEqual(['FOLDER_DAMAGED', expect.stringContaining('WARC files are missing')]);
+  expect(await open('write', { archive }).totals()).toMatchObject({ done: 6 });
+});
+
+test('P5 the WARC archive gives back what was settled, and loses only a torn tail', async () => {
+  const options = {
+    folder,
+    maxSize: 1_000_000,
+    compress: false,
+    info: { software: 'test', robots: 'obey', userAgent: 'test', from: undefined },
+  } as const;
+  const archive = (): ArchiveWriter => createWarcArchive(options);
+  const engine = open('create', { archive: archive() });
+  await crawlSix(engine);
+  const last = await engine.pageById(6);
+  await close(engine);
+  const file = join(folder, 'archive', last?.archived?.file ?? '');
+  const whole = readFileSync(file);
+  writeFileSync(file, Buffer.concat([whole, Buffer.from('torn')]));
+  const resumed = open('write', { archive: archive() });
+  expect(readFileSync(file).equals(whole)).toBe(true);
+  for (const n of [1, 5, 6]) expect((await resumed.body(n))?.body.toString()).toBe(`text ${Math.min(n, 5)}`);
+  await close(resumed);
+  truncateSync(file, whole.length - 5);
+  expect(await open('write', { archive: archive() }).totals()).toMatchObject({ done: 5, pending: 1 });
 });
 
 test('house an engine whose write failed says so from then on, and what was stored before is there', async () => {

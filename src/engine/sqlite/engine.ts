@@ -86,13 +86,13 @@ function assemble(options: SqliteEngineOptions, { database, lock }: OpenFolder):
 }
 
 /** What has to be right before the first lease. */
-function prepare({ mode, key, clock, archive }: SqliteEngineOptions, database: Database): void {
+function prepare({ mode, key, clock, archive, folder }: SqliteEngineOptions, database: Database): void {
   if (mode === 'create') {
     writeKey(database, key ?? { a: randomBytes(4).readInt32LE(), b: randomBytes(4).readInt32LE() });
     return;
   }
   endLeases(database, clock.now());
-  if (archive !== undefined) mendArchive(database, archive);
+  if (archive !== undefined) mendArchive(database, archive, folder);
 }
 
 function own(options: SqliteEngineOptions, database: Database, seen: SeenTable, transactions: Transactions): Frontier {

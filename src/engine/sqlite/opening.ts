@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { SkeinError } from '../../model/errors.ts';
 import type { Instant } from '../../model/time.ts';
 import type { FingerprintKey, UrlId } from '../../model/url.ts';
 import { REASONS } from '../../model/visit.ts';
@@ -61,13 +62,15 @@ export function endLeases(database: Database, now: Instant): void {
 /**
  * Makes archive and rows agree: visits whose bytes did not survive (the power failed before they were on the disk) are taken back
  * and their URLs are pending again; bytes that no row names are cut off. Answers how many visits were taken back.
+ * Throws FOLDER_DAMAGED when every file is gone: somebody moved them, and the crawl is not to be begun anew for that.
  */
-export function mendArchive(database: Database, archive: ArchiveWriter): number {
+export function mendArchive(database: Database, archive: ArchiveWriter, folder: string): number {
   const files = database
     .prepare<[], { id: number; name: string; last_offset: number; length: number }>(
       'SELECT * FROM archive_file ORDER BY id',
     )
     .all();
+  if (files.length > 0 && files.every(({ name }) => archive.lengthOf(name) === undefined)) throw archiveGone(folder);
   let taken = 0;
   for (const { id, name, length } of files) {
     const actual = archive.lengthOf(name) ?? 0;
@@ -77,6 +80,11 @@ export function mendArchive(database: Database, archive: ArchiveWriter): number 
   const last = 'SELECT * FROM archive_file ORDER BY id DESC LIMIT 1';
   archive.cutBack(addressOf(database.prepare<[], (typeof files)[number]>(last).get()));
   return taken;
+}
+
+function archiveGone(folder: string): SkeinError {
+  const advice = 'Put them back, or go on without them by --no-archive; nothing was changed.';
+  return new SkeinError('FOLDER_DAMAGED', `the pages of ${folder} are gone: its WARC files are missing`, advice);
 }
 
 function takeBackVisits(database: Database, fileId: number, length: number): number {
