@@ -27,6 +27,9 @@ export function testClock(time = 1_000_000): TestClock {
   return clock;
 }
 
+/** Of the engines in the contract suite. */
+export const CONTRACT_LEASE_LENGTH = 60_000;
+
 export const KEY: FingerprintKey = { a: 17, b: 42 };
 
 export const WISH: LeaseWish = {

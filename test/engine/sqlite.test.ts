@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { openSqliteEngine } from '../../src/engine/sqlite/engine.ts';
-import { CONTRACT_LEASE_LENGTH, engineContract } from '../contracts/engine-contract.ts';
-import { KEY, testArchive } from '../contracts/engine-makings.ts';
+import { engineContract } from '../contracts/engine-contract.ts';
+import { CONTRACT_LEASE_LENGTH, KEY, testArchive } from '../contracts/engine-makings.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'skein-engine-'));
 let folders = 0;
