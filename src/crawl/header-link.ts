@@ -7,12 +7,9 @@ import type { VisitFacts } from './visit-end.ts';
 
 /** Links that stand in the headers of a page: `Refresh:` (DIR-12) and `Link: <…>; rel="canonical"` (DIR-9). */
 export function headerLinks(facts: VisitFacts, response: FetchedResponse, answer: ResponseFacts): readonly FoundLink[] {
-  const { parts, leased } = facts;
   const header = response.header('refresh');
   const refresh = header === undefined ? undefined : parseRefresh(header)?.url;
   if (refresh === undefined && answer.canonicalHttp === undefined) return [];
-  // The page's own <base> has no say over headers.
-  parts.resolver.setBase(leased.url);
   const found = [
     refresh === undefined ? undefined : headerLink(facts, refresh, 'meta-refresh'),
     answer.canonicalHttp === undefined ? undefined : headerLink(facts, answer.canonicalHttp, 'canonical'),
@@ -22,11 +19,13 @@ export function headerLinks(facts: VisitFacts, response: FetchedResponse, answer
 
 /** A link that stands in a header rather than on the page; undefined for what is no http or https URL. */
 export function headerLink(
-  { parts }: VisitFacts,
+  { parts, leased }: VisitFacts,
   address: string,
   type: 'redirect' | 'meta-refresh' | 'canonical',
 ): FoundLink | undefined {
   const { resolver, engine, selection, settings } = parts;
+  // A page's own <base> has no say over headers.
+  resolver.setBase(leased.url);
   if (resolver.resolveText(address) !== 'url') return undefined;
   const { lo, hi } = resolver;
   const id = seenByScan(engine.seen, selection.ordering.rewardsLater).find(lo, hi);

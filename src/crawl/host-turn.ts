@@ -44,8 +44,10 @@ export class HostTurn {
       try {
         // Others may have been first while this one waited for its place.
         if (this.pace.readyAt > this.run.parts.clock.now()) continue;
-        await this.#takeMoment(rules);
-        return stop.aborted ? 'rest' : await this.#counted(ask);
+        return await this.#counted(async () => {
+          await this.#takeMoment(rules);
+          return stop.aborted ? 'rest' : ask();
+        });
       } finally {
         slots.give();
       }
@@ -91,6 +93,7 @@ export class HostTurn {
     if (start > clock.now()) await clock.sleepUntil(start, run.stop);
   }
 
+  /** Counts as under way from the moment that it takes: who comes after waits for it rather than give the host back. */
   async #counted<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     this.#inFlight += 1;
     try {

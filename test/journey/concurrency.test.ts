@@ -1,0 +1,94 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { crawl } from '../../src/index.ts';
+import { type Answer, links, type Site } from '../servers/site-server.ts';
+import { gaps, serve } from './place.ts';
+
+/** Counts what is under way at a time, over all sites that answer through it. */
+class Load {
+  now = 0;
+  most = 0;
+
+  /** Answers after a while. */
+  slowly(body: string): Answer {
+    return (_request, response: ServerResponse) => {
+      this.now += 1;
+      this.most = Math.max(this.most, this.now);
+      setTimeout(() => {
+        this.now -= 1;
+        response.writeHead(200, { 'content-type': 'text/html' }).end(body);
+      }, 40);
+    };
+  }
+
+  site(address: string, pages = 12): Promise<Site> {
+    const targets = Array.from({ length: pages }, (_, index) => `/${index}`);
+    return serve(
+      (path) => (path === '/robots.txt' ? '' : this.slowly(path === '/' ? links(...targets) : 'end')),
+      address,
+    );
+  }
+}
+
+describe('concurrency', () => {
+  it('house one connection and one request at a time to a host unless said otherwise', async () => {
+    const load = new Load();
+    const { origin, asked } = await load.site('127.0.0.1');
+    await crawl(`${origin}/`, { delay: 0 });
+    expect(load.most).toBe(1);
+    expect(asked).toHaveLength(14);
+  });
+
+  it('house --host-concurrency overlaps requests to a host and is never exceeded', async () => {
+    const load = new Load();
+    const { origin, asked } = await load.site('127.0.0.1');
+    await crawl(`${origin}/`, { delay: 0, hostConcurrency: 3 });
+    expect(load.most).toBe(3);
+    expect(asked).toHaveLength(14);
+    expect(new Set(asked.map(({ path }) => path)).size).toBe(14);
+  });
+
+  it('house --host-concurrency overlaps slow answers without shortening the pause', async () => {
+    const load = new Load();
+    const site = await load.site('127.0.0.1', 6);
+    await crawl(`${site.origin}/`, { delay: 25, hostConcurrency: 4 });
+    expect(load.most).toBeGreaterThan(1);
+    expect(load.most).toBeLessThanOrEqual(4);
+    for (const gap of gaps(site)) expect(gap).toBeGreaterThanOrEqual(25);
+  });
+
+  it('house robots.txt is asked for once, however many lanes want it', async () => {
+    const load = new Load();
+    const site = await load.site('127.0.0.1', 3);
+    await crawl(
+      ['/', '/0', '/1', '/2'].map((path) => site.origin + path),
+      { delay: 0, hostConcurrency: 4 },
+    );
+    expect(site.asked.filter(({ path }) => path === '/robots.txt')).toHaveLength(1);
+  });
+
+  it('house --concurrency bounds the requests over all hosts', async () => {
+    const load = new Load();
+    const sites = await Promise.all(['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4'].map((at) => load.site(at, 5)));
+    await crawl(
+      sites.map(({ origin }) => `${origin}/`),
+      { delay: 0, concurrency: 3, hostConcurrency: 2 },
+    );
+    expect(load.most).toBe(3);
+    for (const { asked } of sites) expect(asked).toHaveLength(7);
+  });
+
+  it('house --rate-limit spaces the requests of all hosts together', async () => {
+    const load = new Load();
+    const sites = await Promise.all(['127.0.0.1', '127.0.0.2', '127.0.0.3'].map((at) => load.site(at, 2)));
+    await crawl(
+      sites.map(({ origin }) => `${origin}/`),
+      { delay: 0, rateLimit: 20 },
+    );
+    const times = sites.flatMap(({ asked }) => asked.map(({ at }) => at)).sort((a, b) => a - b);
+    expect(times).toHaveLength(12);
+    const lasted = (times.at(-1) ?? 0) - (times[0] ?? 0);
+    expect(lasted).toBeGreaterThanOrEqual(11 * 50 - 25);
+    expect(lasted).toBeLessThan(11 * 50 + 400);
+  });
+});
