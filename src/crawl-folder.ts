@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeEngine } from './compose.ts';
+import { exportFormats } from './export/formats.ts';
 import type { Notebook } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import { defaultSettings, SETTINGS, type SettingName, type Settings } from './model/settings.ts';
@@ -52,10 +53,17 @@ export async function claimFolder(folder: string, settings: Settings): Promise<v
   for (const name of names) if (isOurs(name)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** Files that a crawl leaves in its folder, unfinished exports among them; `--overwrite` removes these and nothing else. */
+/** Names of the exports; page files of the format `tse` bear numbers only, as might anybody's. */
+const EXPORTS: ReadonlySet<string> = new Set(
+  Object.values(exportFormats).flatMap(({ files }) => files.filter((name) => name.includes('.'))),
+);
+
+/** What a crawl leaves in its folder, exports broken off in the middle among them; `--overwrite` removes this and nothing else. */
 function isOurs(name: string): boolean {
-  return /^\.[^/]+\.part$|^(crawl\.(db|db-wal|db-shm|lock|lock-.*|log)|archive|search|.*\.(csv|txt|ndjson|tsv|graphml|gexf|dot|xml|cdxj|wacz|json))$/.test(
-    name,
+  const unfinished = /^\.(.+)\.part$/.exec(name)?.[1];
+  return (
+    EXPORTS.has(unfinished ?? name) ||
+    /^(crawl\.(db|db-wal|db-shm|lock|log)|archive|search|sitemap-\d+\.xml)$/.test(name)
   );
 }
 
