@@ -1,6 +1,7 @@
 import { accessSync, constants, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CrawlOptions, type CrawlReport, openCrawl } from './crawl-site.ts';
+import type { Archive } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
@@ -66,20 +67,52 @@ export async function crawlTse(
   }
 }
 
-/** T11: makes a crawl folder of a page directory, by crawling it as if it were the web: what it does not hold is missing there. */
+/**
+ * T11: makes a crawl folder of a page directory, by crawling it as if it were the web: what it does not hold is missing there. A
+ * page that no link of the others leads to, as its redirect was not kept, counts as a seed. Throws INPUT_FILE for a directory that
+ * holds no such pages, FOLDER_EXISTS where `folder` is taken.
+ */
 export async function importTse(
   directory: string,
   folder: string,
   options: Partial<Settings> = {},
 ): Promise<CrawlReport> {
   const pages = readPages(directory);
-  const seeds = pages.filter(({ depth }) => depth === 0).map(({ url }) => url);
-  const byUrl = new Map(pages.map((page) => [page.url, page.body]));
-  const deepest = pages.reduce((most, { depth }) => Math.max(most, depth), 0);
-  const imported: CrawlOptions = { ...options, folder, depth: deepest, delay: 0, robots: false, pages: byUrl };
-  const crawl = await openCrawl(seeds, imported);
+  const origins = new Set(pages.map(({ url }) => `${originOf(url)}/`));
+  const isScopeGiven = options.internal !== undefined || options.domains !== undefined;
+  const imported: CrawlOptions = {
+    ...options,
+    internal: isScopeGiven ? options.internal : [...origins],
+    depth: pages.reduce((most, { depth }) => Math.max(most, depth), 0),
+    delay: 0,
+    robots: false,
+    pages: new Map(pages.map((page) => [page.url, page.body])),
+  };
+  return runOnce(await seedsFor(pages, imported), { ...imported, folder }, (report) => report);
+}
+
+/** The pages of depth 0, and as many more as it takes to reach every page. */
+async function seedsFor(pages: readonly PageFile[], options: CrawlOptions): Promise<readonly CanonicalUrl[]> {
+  const seeds = new Set(pages.filter(({ depth }) => depth === 0).map(({ url }) => url));
+  const byDepth = pages.toSorted((a, b) => a.depth - b.depth);
+  for (;;) {
+    const missed = await runOnce([...seeds], { ...options, index: false, archive: false }, async (_, archive) => {
+      for (const { url } of byDepth) if ((await archive.page(url))?.visit === undefined) return url;
+      return undefined;
+    });
+    if (missed === undefined) return [...seeds];
+    seeds.add(missed);
+  }
+}
+
+async function runOnce<T>(
+  seeds: readonly CanonicalUrl[],
+  options: CrawlOptions,
+  answer: (report: CrawlReport, archive: Archive) => T | Promise<T>,
+): Promise<T> {
+  const crawl = await openCrawl(seeds, options);
   try {
-    return await crawl.run();
+    return await answer(await crawl.run(), crawl.archive);
   } finally {
     await crawl.close();
   }
@@ -115,8 +148,14 @@ function writePage(path: string, { url, depth, body }: PageFile, onError: (line:
     return true;
   } catch (error) {
     onError(`${url}: cannot be written to ${path}: ${error instanceof Error ? error.message : error}`);
+    removeTorn(path);
     return false;
   }
+}
+
+/** Half a page is none: its place is the next one's. */
+function removeTorn(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) rmSync(path, { force: true });
 }
 
 function readPages(directory: string): readonly PageFile[] {

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../demo/site/', import.meta.url));
 
+const HTML = 'text/html; charset=utf-8';
+
 const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
+  '.html': HTML,
   '.css': 'text/css; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -46,25 +48,15 @@ interface Answer {
 }
 
 async function answer(target: string): Promise<Answer> {
-  const path = normalize(new URL(target, 'http://demo/').pathname);
+  const base = 'http://demo/';
+  // Parsed, a path has neither dot segments nor backslashes left: it stays below ROOT on every system.
+  const path = URL.canParse(target, base) ? new URL(target, base).pathname : '/';
   if (path === '/old.html') return { status: 301, headers: { location: '/history.html' }, body: '' };
   const file = join(ROOT, path.endsWith('/') ? `${path}index.html` : path);
-  if (!file.startsWith(ROOT)) return missing();
   try {
-    return {
-      status: 200,
-      headers: { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' },
-      body: await readFile(file),
-    };
+    const body = await readFile(file);
+    return { status: 200, headers: { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }, body };
   } catch {
-    return missing();
+    return { status: 404, headers: { 'content-type': HTML }, body: '<title>Not found</title><h1>Not found</h1>' };
   }
-}
-
-function missing(): Answer {
-  return {
-    status: 404,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-    body: '<title>Not found</title><h1>Not found</h1>',
-  };
 }

@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.ts';
 const MOST_TOLD = 20;
 
 /** A text that may be a seed, and where it stands. */
-interface Candidate {
+export interface Candidate {
   readonly text: string;
   readonly where: string;
 }
@@ -26,7 +26,7 @@ export async function readSeeds(
   terminal: Pick<Terminal, 'folder' | 'input' | 'isInteractive' | 'ask'>,
 ): Promise<readonly string[]> {
   const fromWords = words.map((text) => ({ text, where: '' }));
-  const fromFile = settings.inputFile === undefined ? [] : await readLines(settings.inputFile, terminal);
+  const fromFile = await readLines(settings, terminal);
   const given = [...fromWords, ...fromFile];
   if (given.length > 0) return checked(given);
   if (settings.inputFile !== undefined) {
@@ -47,7 +47,13 @@ export function seedUrl(text: string): { readonly url: string } | { readonly pro
     return { problem: `${text} is a path, not a URL` };
   }
   const url = scheme !== undefined ? text : `http:${text.startsWith('//') ? '' : '//'}${text}`;
-  return URL.canParse(url) ? { url } : { problem: `${text} is not a URL` };
+  if (!URL.canParse(url)) return { problem: `${text} is not a URL` };
+  const { username, password } = new URL(url);
+  if (username === '' && password === '') return { url };
+  // The text is not told: a password is in it.
+  return {
+    problem: `${new URL('/', url).host}: a name or password in a URL is not sent; use --basic-auth ${decodeURIComponent(username)}`,
+  };
 }
 
 function checked(candidates: readonly Candidate[]): readonly string[] {
@@ -64,10 +70,12 @@ function checked(candidates: readonly Candidate[]): readonly string[] {
   throw new SkeinError('USAGE', [...told, ...rest].join('\n'), 'A seed is an http or https URL, or a host name.');
 }
 
-async function readLines(
-  file: string,
+/** The lines of `--input-file` that are neither blank nor begin with #, with their places; none where there is no file. Throws INPUT_FILE. */
+export async function readLines(
+  { inputFile: file }: Pick<Settings, 'inputFile'>,
   { folder, input }: Pick<Terminal, 'folder' | 'input'>,
 ): Promise<readonly Candidate[]> {
+  if (file === undefined) return [];
   const isStandardInput = file === '-';
   const name = isStandardInput ? 'standard input' : file;
   try {

@@ -14,6 +14,8 @@ export interface Summary {
   readonly runningTime: number;
   /** Fetched with success, pages and other kinds; what is missing is not among them. */
   readonly processed: number;
+  /** Of those, by the run that has just ended: a crawl may have been resumed. */
+  readonly processedInRun: number;
   /** Fetched and left aside: no region, not HTML. */
   readonly ignored: number;
   /** Answered with 404 or 410. */
@@ -30,6 +32,7 @@ export interface Summary {
   readonly queued: number;
   /** Received. */
   readonly bytes: number;
+  readonly bytesInRun: number;
   /** Why the crawl ended, in one sentence. */
   readonly ended: string;
   /** The crawl folder. */
@@ -40,7 +43,7 @@ export interface Summary {
 export function summaryLines(summary: Summary): readonly string[] {
   const pages = summary.nonDangling + summary.dangling;
   const seconds = summary.runningTime / 1000;
-  const rate = seconds > 0 ? summary.processed / seconds : 0;
+  const rate = seconds > 0 ? summary.processedInRun / seconds : 0;
   return [
     ...columns([
       ['Base URL', baseUrls(summary.baseUrls)],
@@ -62,7 +65,7 @@ export function summaryLines(summary: Summary): readonly string[] {
     '',
     ...columns([
       ['Running time', showDuration(summary.runningTime)],
-      ['Rate', `${showSpeed(rate)} pages/s, ${showBytes(seconds > 0 ? summary.bytes / seconds : 0)}/s`],
+      ['Rate', `${showSpeed(rate)} pages/s, ${showBytes(seconds > 0 ? summary.bytesInRun / seconds : 0)}/s`],
       ['Crawl folder', summary.folder],
     ]),
   ];

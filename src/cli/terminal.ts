@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline/promises';
-import type { Readable } from 'node:stream';
+import { createInterface, type Interface } from 'node:readline/promises';
+import { type Readable, Writable } from 'node:stream';
 import { printable } from './printable.ts';
 
 /** Where a command reads and writes: standard output for what was asked for, standard error for all else. */
@@ -12,6 +12,8 @@ export interface Terminal {
   readonly isInteractive: boolean;
   /** Whether standard error can show a line that changes: a terminal, and not a dumb one. */
   readonly canRedraw: boolean;
+  /** Whether standard output is a terminal: what is written is looked at, not kept. */
+  readonly isOutputShown: boolean;
   /** Columns of standard error. */
   width(): number;
   /** Writes data to standard output; resolves when more may be written. */
@@ -22,12 +24,14 @@ export interface Terminal {
   showStatus(line: string): void;
   /** Asks for one line. */
   ask(question: string): Promise<string>;
+  /** Asks for one line that is not shown while it is typed. */
+  askSecretly(question: string): Promise<string>;
 }
 
 /** The streams that a terminal is made of: `process` fits. */
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean };
-  readonly stdout: NodeJS.WritableStream;
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   readonly env: Readonly<Record<string, string | undefined>>;
   cwd(): string;
@@ -47,6 +51,7 @@ export function openTerminal(streams: Streams): Terminal {
     input: stdin,
     isInteractive: stdin.isTTY === true && stderr.isTTY === true,
     canRedraw,
+    isOutputShown: stdout.isTTY === true,
     width: () => Math.max(20, stderr.columns ?? 80),
     write: (text) => writeAll(stdout, text),
     tell(line) {
@@ -59,14 +64,30 @@ export function openTerminal(streams: Streams): Terminal {
       if (cleared !== '' || line !== '') stderr.write(`${cleared}${line}`);
     },
     async ask(question) {
-      const lines = createInterface({ input: stdin, output: stderr });
-      try {
-        return (await lines.question(question)).trim();
-      } finally {
-        lines.close();
-      }
+      return (await answer(createInterface({ input: stdin, output: stderr }), question)).trim();
+    },
+    async askSecretly(question) {
+      stderr.write(question);
+      // As a terminal of its own, readline takes the typed characters itself, and shows them where nobody sees them.
+      const lines = createInterface({ input: stdin, output: nowhere(), terminal: true });
+      return answer(lines, '').finally(() => stderr.write('\n'));
     },
   };
+}
+
+/** One line; '' when the input ends before. Ctrl-C, which readline keeps to itself, goes on to the process. */
+async function answer(lines: Interface, question: string): Promise<string> {
+  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  try {
+    return await Promise.race([lines.question(question), ended]);
+  } finally {
+    lines.close();
+  }
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() });
 }
 
 function writeAll(stream: NodeJS.WritableStream, text: string): Promise<void> {

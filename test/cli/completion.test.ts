@@ -27,7 +27,7 @@ function offered(...line: readonly string[]): string[] {
 
 describe('completion', () => {
   test('house bash offers commands, their second words, flags and choices', () => {
-    expect(offered('skein', 'c')).toEqual(['config', 'completion']);
+    expect(offered('skein', 'c')).toEqual(['crawl', 'config', 'completion']);
     expect(offered('skein', 'config', '')).toEqual(['print', 'validate', 'init']);
     expect(offered('skein', 'config', 'print', '--host')).toEqual(['--host-concurrency']);
     expect(offered('skein', 'config', 'print', '--no-ro')).toEqual(['--no-robots']);

@@ -19,6 +19,7 @@ export function fakeTerminal(parts: Partial<Terminal> & { readonly stdin?: strin
     input: Readable.from([parts.stdin ?? '']),
     isInteractive: false,
     canRedraw: false,
+    isOutputShown: false,
     width: () => 100,
     write: async (text) => {
       written += text;
@@ -30,6 +31,7 @@ export function fakeTerminal(parts: Partial<Terminal> & { readonly stdin?: strin
       statuses.push(line);
     },
     ask: async () => '',
+    askSecretly: async () => '',
     ...parts,
     out: () => written,
     told,

@@ -268,6 +268,8 @@ describe('the summary', () => {
     robotsBlocked: 3,
     runningTime: 123_456,
     processed: 1180,
+    processedInRun: 1180,
+    bytesInRun: 23_456_789,
     ignored: 11,
     missing: 4,
     failed: 2,

@@ -11,6 +11,7 @@ const FOUND_NAME = 'skein.config.yaml';
 export const configInit = defineCommand({
   arguments: [{ name: 'file', help: `the file to write; ${FOUND_NAME} where none is named`, isOptional: true }],
   groups: [],
+  examples: ['skein config init', 'skein config init ~/.config/skein/config.yaml'],
   async run({ words: [file = FOUND_NAME], terminal }) {
     if (!/\.ya?ml$/i.test(file)) throw new SkeinError('USAGE', `${file}: the file is YAML`, 'Name a .yaml file.');
     try {

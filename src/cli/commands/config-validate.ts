@@ -11,6 +11,7 @@ export const configValidate = defineCommand({
     { name: 'file', help: 'the file to check; without it, the files found here and the environment', isOptional: true },
   ],
   groups: [],
+  examples: ['skein config validate', 'skein config validate skein.config.toml'],
   async run({ words: [file], terminal }) {
     const checked = file === undefined ? await checkFound(terminal) : await checkFile(file, terminal);
     await terminal.write(checked.map((line) => `${line}\n`).join(''));

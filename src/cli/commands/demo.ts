@@ -1,9 +1,13 @@
 import { resolve } from 'node:path';
 import { openCrawl } from '../../index.ts';
 import { defineCommand } from '../command.ts';
-import { runSession } from '../crawl-session.ts';
+import { runSession, sessionHooks } from '../crawl-session.ts';
 import { serveDemo } from '../demo-site.ts';
-import { sessionHooks } from './crawl.ts';
+import { folderName } from '../folder-name.ts';
+import { shellWord } from '../shell-word.ts';
+
+/** Between two requests, unless another pause is asked for: the site is ours, and its visitor is watching. */
+const DELAY = 50;
 
 /** `skein demo`: serves a small bundled site on loopback and crawls it. */
 export const demoCommand = defineCommand({
@@ -17,19 +21,24 @@ export const demoCommand = defineCommand({
   async run({ settings, origins, terminal }) {
     const site = await serveDemo();
     try {
-      const folder = resolve(
-        terminal.folder,
-        settings.output ?? `skein-demo-${new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')}`,
-      );
-      // The site is ours, and its visitor is watching.
-      const delay = origins.delay === 'default' ? 50 : settings.delay;
+      const folder = resolve(terminal.folder, settings.output ?? folderName('skein-demo', new Date()));
+      const delay = origins.delay === 'default' ? DELAY : settings.delay;
       const crawl = await openCrawl(site.start, { ...settings, delay, folder, ...sessionHooks(settings, terminal) });
       const code = await runSession(crawl, terminal);
-      if (!settings.quiet)
-        terminal.tell(`Try: skein rank ${folder}   skein explain ${site.start}secret/plan.html --store ${folder}`);
+      if (!settings.quiet) for (const line of nextSteps(site.start, shellWord(folder))) terminal.tell(line);
       return code;
     } finally {
       await site.close();
     }
   },
 });
+
+function nextSteps(start: string, folder: string): readonly string[] {
+  return [
+    '',
+    'Try next:',
+    `  skein rank ${folder}`,
+    `  skein status ${folder}`,
+    `  skein explain ${start}secret/plan.html --store ${folder}`,
+  ];
+}

@@ -1,13 +1,17 @@
 import { resolve } from 'node:path';
-import { canonicalise, type ExplainStep, explainUrl, openFolder, SkeinError } from '../../index.ts';
+import { type ExplainStep, explainUrl, openFolder } from '../../index.ts';
 import { defineCommand } from '../command.ts';
-import { seedUrl } from '../seeds.ts';
+import { jsonLine } from '../json-line.ts';
+import { type Paint, painter } from '../paint.ts';
+import { withPassword } from '../password.ts';
+import { printable } from '../printable.ts';
+import { urlArgument } from '../url-argument.ts';
 
 /** `skein explain <url>`: which rule decides on a URL. */
 export const explainCommand = defineCommand({
   arguments: [{ name: 'url', help: 'the URL in question' }],
   groups: ['scope', 'order', 'polite', 'http'],
-  settings: ['json'],
+  settings: ['json', 'color', 'input'],
   options: {
     store: { kind: 'string', argument: 'DIR', help: 'ask this crawl folder, with the settings of its crawl' },
     seed: {
@@ -17,30 +21,20 @@ export const explainCommand = defineCommand({
     },
   },
   about: [
-    'Shows the way of one URL through scope and traps, what the crawl knows of it, depth, robots.txt with the line that decides, budget, and the clock of its host.',
+    'Shows the way of one URL through scope and traps, what the crawl knows of it, depth, robots.txt with the line that decides, budget, and the clock of its host. Without a crawl folder robots.txt is asked for now, and nothing else is.',
   ],
   examples: ['skein explain https://example.org/a --store example', 'skein explain https://example.org/a --exclude /a'],
   async run({ words: [text = ''], settings, options, terminal }) {
-    const url = urlOf(text);
+    const url = urlArgument(text);
+    const seeds = (options.seed ?? [url]).map((seed) => urlArgument(seed));
     const steps =
       options.store === undefined
-        ? await explainUrl(url, (options.seed ?? [url]).map(urlOf), settings)
+        ? await explainUrl(url, seeds, await withPassword(settings, terminal))
         : await fromFolder(resolve(terminal.folder, options.store), url);
-    await terminal.write(settings.json ? `${JSON.stringify({ url, steps })}\n` : table(url, steps));
+    await terminal.write(settings.json ? jsonLine({ url, steps }) : table(url, steps, painter(settings, terminal)));
     return 0;
   },
 });
-
-function urlOf(text: string): NonNullable<ReturnType<typeof canonicalise>> {
-  const seed = seedUrl(text);
-  const url = 'url' in seed ? canonicalise(seed.url) : undefined;
-  if (url !== undefined) return url;
-  throw new SkeinError(
-    'USAGE',
-    'problem' in seed ? seed.problem : `${text} is not a URL`,
-    'Write it like https://example.org/page.',
-  );
-}
 
 async function fromFolder(store: string, url: string): Promise<readonly ExplainStep[]> {
   const folder = await openFolder(store);
@@ -51,11 +45,14 @@ async function fromFolder(store: string, url: string): Promise<readonly ExplainS
   }
 }
 
-const MARKS: Readonly<Record<ExplainStep['verdict'], string>> = { pass: 'ok  ', stop: 'STOP', note: '    ' };
+const MARKS = { pass: ['ok  ', 'green'], stop: ['STOP', 'red'], note: ['    ', 'plain'] } as const;
 
-function table(url: string, steps: readonly ExplainStep[]): string {
+function table(url: string, steps: readonly ExplainStep[], paint: Paint): string {
   const decisive = steps.find(({ verdict }) => verdict === 'stop');
   const end = decisive === undefined ? 'nothing is in its way' : `decided by ${decisive.step}: ${decisive.text}`;
-  const lines = steps.map(({ step, verdict, text }) => `${MARKS[verdict]} ${step.padEnd(7)} ${text}`);
-  return `${[url, ...lines, `=> ${end}`].join('\n')}\n`;
+  const lines = steps.map(({ step, verdict, text }) => {
+    const [mark, colour] = MARKS[verdict];
+    return `${paint(mark, colour)} ${step.padEnd(7)} ${printable(text)}`;
+  });
+  return `${[url, ...lines, `=> ${printable(end)}`].join('\n')}\n`;
 }

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { type ExportFormatName, exportFormats, openFolder, SkeinError } from '../../index.ts';
 import { defineCommand } from '../command.ts';
+import { printableLines } from '../printable.ts';
+import { givenSettings } from '../settings/given.ts';
 
 const NAMES = Object.keys(exportFormats) as ExportFormatName[];
 
@@ -33,19 +35,22 @@ export const exportCommand = defineCommand({
     ).join('; '),
   ],
   examples: ['skein export example --format gexf', 'skein export example -f dot -o - | dot -Tsvg -o graph.svg'],
-  async run({ words: [store = ''], settings, options, terminal }) {
+  async run({ words: [store = ''], settings, origins, options, terminal }) {
     const format = NAMES.find((name) => name === options.format);
     if (format === undefined)
       throw new SkeinError('USAGE', `${options.format} is no format`, 'See skein export --help.');
     const path = resolve(terminal.folder, store);
+    const given = givenSettings({ settings, origins }); // over those that the crawl was begun with
     const folder = await openFolder(path);
     try {
       if (options.output === '-') {
-        await folder.exportText(format, (text) => terminal.write(text), settings);
+        // What is looked at must not command the terminal; what is kept stays as it is.
+        const shown = terminal.isOutputShown ? printableLines : (text: string) => text;
+        await folder.exportText(format, (text) => terminal.write(shown(text)), given);
         return 0;
       }
       const target = options.output === undefined ? path : resolve(terminal.folder, options.output);
-      await folder.export(format, target, settings);
+      await folder.export(format, target, given);
       if (!settings.quiet) terminal.tell(`${exportFormats[format].files.join(', ')} written to ${target}`);
       return 0;
     } finally {

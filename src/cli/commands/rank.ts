@@ -10,6 +10,9 @@ import {
   type UrlId,
 } from '../../index.ts';
 import { defineCommand } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
+import { printable } from '../printable.ts';
+import { givenSettings } from '../settings/given.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** `skein rank <store>`: PageRank, most popular first. */
@@ -31,58 +34,71 @@ export const rankCommand = defineCommand({
     'Prints place, rank and URL of every page, separated by tabs, the most popular first. Of a crawl folder the ranks are stored, too, and pagerank.csv is written. How they were made stands on standard error.',
   ],
   examples: ['skein rank example --top 20', 'skein rank --edges edges.tsv --nodes nodes.tsv'],
-  async run({ words: [store], settings, options, terminal }) {
+  async run({ words: [store], settings, origins, options, terminal }) {
     const { edges, nodes, structure, top } = options;
+    if (nodes !== undefined && edges === undefined) {
+      throw new SkeinError('USAGE', '--nodes says what the numbers of --edges stand for', 'Give --edges FILE, too.');
+    }
     if ([store, edges, structure].filter((given) => given !== undefined).length !== 1) {
       throw new SkeinError(
         'USAGE',
         'one of a crawl folder, --edges and --structure is wanted',
-        'Usage: skein rank <store>',
+        'Usage: skein rank <store>, or skein rank --edges FILE [--nodes FILE], or skein rank --structure FILE',
       );
     }
     const path = (file: string): string => resolve(terminal.folder, file);
-    if (store !== undefined) return rankFolder(path(store), settings, top, terminal);
+    const shown: Shown = { top, settings, terminal };
+    if (store !== undefined) {
+      await rankFolder(path(store), givenSettings({ settings, origins }), shown);
+      return 0;
+    }
     const ranked =
       edges === undefined
         ? await rankStructure(path(structure ?? ''), settings)
         : await rankEdges(path(edges), nodes === undefined ? undefined : path(nodes), settings);
-    await print(ranked, (page) => ranked.graph.names[page] ?? '', settings, top, terminal);
+    await print(ranked, (page) => ranked.graph.names[page] ?? '', shown);
     return 0;
   },
 });
 
-async function rankFolder(
-  store: string,
-  settings: Settings,
-  top: number | undefined,
-  terminal: Terminal,
-): Promise<number> {
+async function rankFolder(store: string, given: Partial<Settings>, shown: Shown): Promise<void> {
   const folder = await openFolder(store, 'write');
   try {
-    const ranking = await folder.rank(settings);
+    const ranking = await folder.rank(given);
+    // Written before anything is printed: a reader that has seen enough ends the process.
+    await folder.export('pagerank', store, given);
     const urls = new Map<UrlId, string>();
     for await (const { id, url } of folder.archive.pages()) if (ranking.graph.indexOf(id) >= 0) urls.set(id, url);
-    await print(ranking, (page) => urls.get(ranking.graph.ids[page] ?? 0) ?? '', settings, top, terminal);
-    await folder.export('pagerank', store, settings);
-    return 0;
+    await print(ranking, (page) => urls.get(ranking.graph.ids[page] ?? 0) ?? '', shown);
   } finally {
     await folder.close();
   }
 }
 
-async function print(
-  { ranks, order, statement }: Ranking,
-  nameOf: (page: number) => string,
-  settings: Settings,
-  top = order.length,
-  terminal: Terminal,
-): Promise<void> {
+/** Where ranks are shown, and how many of them. */
+interface Shown {
+  readonly top: number | undefined;
+  readonly settings: Settings;
+  readonly terminal: Terminal;
+}
+
+/** So many lines are written at a time. */
+const LINES = 1000;
+
+async function print(ranking: Ranking, nameOf: (page: number) => string, shown: Shown): Promise<void> {
+  const { ranks, order, statement } = ranking;
+  const { top = order.length, settings, terminal } = shown;
   const best = [...order.subarray(0, top)];
   if (settings.json) {
     const pages = best.map((page, at) => ({ place: at + 1, rank: ranks[page], url: nameOf(page) }));
-    await terminal.write(`${JSON.stringify({ statement, pages })}\n`);
+    await terminal.write(jsonLine({ statement, pages }));
   } else {
-    for (const [at, page] of best.entries()) await terminal.write(`${at + 1}\t${ranks[page]}\t${nameOf(page)}\n`);
+    for (let from = 0; from < best.length; from += LINES) {
+      const lines = best
+        .slice(from, from + LINES)
+        .map((page, at) => `${from + at + 1}\t${ranks[page]}\t${printable(nameOf(page))}\n`);
+      await terminal.write(lines.join(''));
+    }
   }
   if (!settings.quiet) terminal.tell(inWords(statement));
 }

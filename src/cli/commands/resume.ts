@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { resumeCrawl } from '../../index.ts';
 import { defineCommand } from '../command.ts';
-import { runSession } from '../crawl-session.ts';
+import { runSession, sessionHooks } from '../crawl-session.ts';
+import { findingsOf } from '../findings.ts';
+import { withPassword } from '../password.ts';
 import { givenSettings } from '../settings/given.ts';
 import { GROUPS } from '../settings/names.ts';
-import { sessionHooks } from './crawl.ts';
 
 /** `skein resume <store>`: goes on where a crawl was interrupted or a limit ended it. */
 export const resumeCommand = defineCommand({
@@ -12,13 +13,19 @@ export const resumeCommand = defineCommand({
   groups: GROUPS.filter((group) => group !== 'input'),
   about: [
     'Goes on with the settings that the crawl was begun with; settings given here overrule them, so that a limit can be raised. Secrets (--header, --basic-auth) are not stored and have to be given again.',
+    'Where nothing is left to be visited, the exports are written anew.',
   ],
   examples: ['skein resume example.org-2026-11-28-101500', 'skein resume example --max-pages 10000'],
   async run({ words: [store = ''], settings, origins, terminal }) {
+    findingsOf(settings);
+    const complete = await withPassword(settings, terminal);
     const crawl = await resumeCrawl(resolve(terminal.folder, store), {
-      ...givenSettings({ settings, origins }),
+      ...givenSettings({ settings: complete, origins }),
       ...sessionHooks(settings, terminal),
     });
+    const { pending } = await crawl.archive.totals();
+    if (pending === 0 && !settings.quiet)
+      terminal.tell('Nothing is left to be visited; ranks and exports are made anew.');
     return runSession(crawl, terminal);
   },
 });

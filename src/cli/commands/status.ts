@@ -3,7 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type CrawlFolder, type HostRecord, openFolder, type Totals } from '../../index.ts';
 import { showBytes, showCount, showDuration } from '../amounts.ts';
 import { defineCommand } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
+import { printableLines } from '../printable.ts';
 
+/** Below so many known URLs the memory of the table of known URLs is mostly a part that does not grow. */
+const MANY_URLS = 100_000;
 /** So many hosts are listed unless `--hosts` says otherwise. */
 const HOSTS_SHOWN = 10;
 
@@ -13,7 +17,7 @@ export const statusCommand = defineCommand({
   groups: [],
   settings: ['json'],
   options: {
-    watch: { kind: 'boolean', default: false, help: 'look again every two seconds until nothing is left to do' },
+    watch: { kind: 'boolean', default: false, help: 'look again every two seconds while a crawl is at work' },
     hosts: {
       kind: 'integer',
       minimum: 0,
@@ -29,7 +33,7 @@ export const statusCommand = defineCommand({
     for (;;) {
       const folder = await openFolder(path);
       const status = await look(folder, options.hosts).finally(() => folder.close());
-      await terminal.write(settings.json ? `${JSON.stringify({ folder: path, ...status })}\n` : text(path, status));
+      await terminal.write(settings.json ? jsonLine({ folder: path, ...status }) : text(path, status));
       if (!options.watch || !status.isRunning) return 0;
       await pause(2000);
       if (!settings.json) await terminal.write('\n');
@@ -60,17 +64,21 @@ async function look({ archive, seeds, seen, isRunning }: CrawlFolder, most: numb
 
 function text(path: string, { seeds, isRunning, totals, seenBytes, hosts }: Status): string {
   const outcomes = Object.entries(totals.outcomes).map(([outcome, count]) => `${showCount(count)} ${outcome}`);
-  const perUrl = totals.known === 0 ? 0 : seenBytes / totals.known;
   const lines = [
     `${path}: ${isRunning ? 'a crawl is at work here' : totals.pending > 0 ? 'not running, can be resumed' : 'nothing left to do'}`,
     `seeds     ${seeds.slice(0, 3).join(' ')}${seeds.length > 3 ? ` and ${seeds.length - 3} more` : ''}`,
     `known     ${showCount(totals.known)}: ${showCount(totals.pending)} queued, ${showCount(totals.done)} visited, ${showCount(totals.refused)} refused`,
     `visits    ${outcomes.length === 0 ? 'none' : outcomes.join(', ')}`,
     `pages     ${showCount(totals.pages)} of ${showCount(totals.hosts)} hosts known, ${showBytes(totals.wireBytes)} received`,
-    `memory    ${showBytes(seenBytes)} for the known URLs (${perUrl.toFixed(1)} bytes each)`,
+    `memory    ${showBytes(seenBytes)} for the known URLs (${memoryInWords(seenBytes, totals.known)})`,
     ...hosts.map(hostLine),
   ];
-  return `${lines.join('\n')}\n`;
+  return `${printableLines(lines.join('\n'))}\n`;
+}
+
+function memoryInWords(bytes: number, known: number): string {
+  if (known < MANY_URLS) return 'a fixed part that lasts for thousands of them';
+  return `${(bytes / known).toFixed(1)} bytes each`;
 }
 
 function hostLine({ host, pending, requests, readyAt, leasedUntil, delay }: HostRecord): string {

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { crawlTse, SkeinError } from '../../index.ts';
 import { defineCommand } from '../command.ts';
-import { endInWords } from '../crawl-session.ts';
-import { seedUrl } from '../seeds.ts';
+import { endInWords } from '../crawl-end.ts';
+import { withPassword } from '../password.ts';
+import { urlArgument } from '../url-argument.ts';
 
 /** T4: unless `--max-depth-limit` says otherwise. */
 const MAX_DEPTH = 10;
@@ -15,7 +16,7 @@ export const tseCommand = defineCommand({
     { name: 'maxDepth', help: 'links away from the seed, 0 to 10' },
   ],
   groups: ['polite', 'http'],
-  settings: ['internal', 'overwrite', 'exclude', 'quiet'],
+  settings: ['internal', 'overwrite', 'exclude', 'quiet', 'input'],
   options: {
     maxDepthLimit: {
       kind: 'integer',
@@ -30,10 +31,10 @@ export const tseCommand = defineCommand({
   ],
   examples: ['mkdir pages && skein tse http://example.org/index.html pages 2'],
   async run({ words: [seed = '', directory = '', depth = ''], settings, options, terminal }) {
-    const url = seedUrl(seed);
-    if ('problem' in url) throw new SkeinError('USAGE', url.problem, 'The seed is an http or https URL.');
-    const report = await crawlTse(url.url, resolve(terminal.folder, directory), depthOf(depth, options.maxDepthLimit), {
-      ...settings,
+    const url = urlArgument(seed);
+    const deepest = depthOf(depth, options.maxDepthLimit);
+    const report = await crawlTse(url, resolve(terminal.folder, directory), deepest, {
+      ...(await withPassword(settings, terminal)),
       onError: (line) => terminal.tell(line),
     });
     if (!settings.quiet) terminal.tell(`${report.summary.pages} pages in ${directory}: ${endInWords(report.end)}`);

@@ -1,0 +1,61 @@
+import {
+  type Archive,
+  type CrawlEnd,
+  type CrawlReport,
+  type CrawlSummary,
+  ERROR_CODES,
+  type Settings,
+  SkeinError,
+} from '../index.ts';
+import { findingsOf, hasFinding } from './findings.ts';
+import { shellWord } from './shell-word.ts';
+
+/** So many seeds are told of one by one. */
+const SEEDS_TOLD = 5;
+
+/** Why the crawl ended, as the summary says it. */
+export function endInWords(end: CrawlEnd): string {
+  switch (end.kind) {
+    case 'drained':
+      return 'everything in scope was visited';
+    case 'waiting':
+      return `what is left is due at ${new Date(end.until).toISOString()}, later than --max-wait allows`;
+    case 'limit':
+      return `the limit ${end.reason} was reached`;
+    case 'stopped':
+      return 'stopped before its end';
+  }
+}
+
+/** How to go on, where something is left to be done; an interruption may leave exports to be written. */
+export function nextStep(end: CrawlEnd, pending: number, folder: string, isInterrupted: boolean): string | undefined {
+  const resume = `To go on: skein resume ${shellWord(folder)}`;
+  if (isInterrupted || end.kind === 'stopped') return resume;
+  if (pending === 0 || end.kind === 'drained') return undefined;
+  return end.kind === 'limit' ? `${resume}, with the limit raised` : resume;
+}
+
+/** The exit code of a crawl that ran to its end. Throws BLOCKED or ALL_SEEDS_FAILED where no seed was fetched. */
+export async function exitCodeOf(
+  { end, summary }: CrawlReport,
+  archive: Archive,
+  settings: Settings,
+  folder: string,
+): Promise<number> {
+  // Seeds whose turn had not come when the limit was reached have not failed.
+  const isCutShort = end.kind === 'limit' && summary.seeds.some(({ outcome }) => outcome === 'waiting');
+  if (!isCutShort && summary.seeds.every(({ outcome }) => outcome !== 'fetched')) throw noSeed(summary, folder);
+  if (end.kind === 'limit' && settings.failOnLimit) return ERROR_CODES.LIMIT_REACHED;
+  return (await hasFinding(archive, findingsOf(settings))) ? 1 : 0;
+}
+
+function noSeed({ seeds }: CrawlSummary, folder: string): SkeinError {
+  const told = seeds.slice(0, SEEDS_TOLD).map(({ seed, detail }) => `${seed}: ${detail}`);
+  const rest = seeds.length > SEEDS_TOLD ? [`and ${seeds.length - SEEDS_TOLD} more`] : [];
+  const url = shellWord(seeds[0]?.seed ?? '');
+  return new SkeinError(
+    seeds.every(({ outcome }) => outcome === 'blocked') ? 'BLOCKED' : 'ALL_SEEDS_FAILED',
+    ['no seed could be fetched', ...told, ...rest].join('\n'),
+    `\`skein explain ${url} --store ${shellWord(folder)}\` shows what happened; docs/errors.md explains the reasons.`,
+  );
+}

@@ -1,0 +1,61 @@
+import { type Archive, isPage, type PageRecord, type Settings, SkeinError } from '../index.ts';
+
+/** What `--fail-on` can look for. */
+export const FINDINGS = ['broken', 'redirect-loop', '4xx', '5xx', 'failed'] as const;
+
+type Finding = (typeof FINDINGS)[number];
+
+/** The findings that were asked for. Throws USAGE for one that there is not. */
+export function findingsOf(settings: Pick<Settings, 'failOn'>): readonly Finding[] {
+  return (settings.failOn ?? []).map((name) => {
+    const known = FINDINGS.find((finding) => finding === name);
+    if (known !== undefined) return known;
+    throw new SkeinError('USAGE', `--fail-on: ${name} is not one of ${FINDINGS.join(', ')}`, 'Name one of these.');
+  });
+}
+
+/** Whether the crawl found any of them. */
+export async function hasFinding(archive: Archive, findings: readonly Finding[]): Promise<boolean> {
+  if (findings.length === 0) return false;
+  for await (const page of archive.pages()) {
+    if (page.state === 'pending' || isPage(page)) continue;
+    if (findings.some((finding) => isFinding(page, finding))) return true;
+    if (findings.includes('redirect-loop') && (await isInLoop(archive, page))) return true;
+  }
+  return false;
+}
+
+function isFinding({ state, because, visit }: PageRecord, finding: Finding): boolean {
+  const status = visit?.response?.status ?? 0;
+  switch (finding) {
+    case 'broken':
+      return visit?.outcome === 'gone' || visit?.outcome === 'failed';
+    case 'failed':
+      return visit?.outcome === 'failed' && status === 0;
+    case '4xx':
+      return status >= 400 && status < 500;
+    case '5xx':
+      return status >= 500 && status < 600;
+    case 'redirect-loop':
+      // A URL that one redirect too many led to is refused, and never visited.
+      return (
+        visit?.because?.reason === 'redirect-loop' || (state === 'refused' && because?.reason === 'too-many-redirects')
+      );
+  }
+}
+
+/** Whether the redirects from here come back to where they have been. */
+async function isInLoop(archive: Archive, from: PageRecord): Promise<boolean> {
+  const met = new Set<number>();
+  for (let page: PageRecord | undefined = from; page?.visit?.outcome === 'redirected'; ) {
+    if (met.has(page.id)) return true;
+    met.add(page.id);
+    page = await targetOf(archive, page);
+  }
+  return false;
+}
+
+async function targetOf(archive: Archive, { id }: PageRecord): Promise<PageRecord | undefined> {
+  const target = (await archive.linksOf(id))?.links.find(({ type }) => type === 'redirect')?.target;
+  return target === undefined ? undefined : archive.pageById(target);
+}
