@@ -16,11 +16,13 @@ export interface Recipe {
   /** Addresses that the guard lets pass, by the seed's host name; undefined before they were looked up. */
   readonly exemptions: Map<string, Set<string>> | undefined;
   readonly settings: Settings;
+  /** Secrets that some run was given; their values are stored nowhere. */
+  readonly withheld: readonly SettingName[];
 }
 
 /** Values that are nobody's business once the process has ended. */
-const NOT_STORED: ReadonlySet<string> = new Set(
-  Object.entries(SETTINGS).flatMap(([name, setting]) => ('isSecret' in setting && setting.isSecret ? [name] : [])),
+const SECRETS: readonly SettingName[] = (Object.keys(SETTINGS) as SettingName[]).filter(
+  (name) => 'isSecret' in SETTINGS[name],
 );
 
 /** Makes the folder ready for a new crawl: creates it, or empties the crawl that is in it where `overwrite` says so. */
@@ -73,10 +75,14 @@ export function requireCrawl(folder: string): void {
   throw new SkeinError('FOLDER_MISSING', `${folder} holds no crawl`, 'Name a folder that `skein crawl` has made.');
 }
 
-export function writeRecipe(notes: Notebook, { seeds, moved, exemptions, settings }: Recipe): void {
+export function writeRecipe(notes: Notebook, { seeds, moved, exemptions, settings, withheld }: Recipe): void {
   notes.write('seeds', seeds);
   notes.write('moved', moved);
   notes.write('settings', storedSettings(settings));
+  notes.write(
+    'withheld',
+    SECRETS.filter((name) => settings[name] !== undefined || withheld.includes(name)),
+  );
   if (exemptions !== undefined)
     notes.write(
       'exemptions',
@@ -93,13 +99,14 @@ export function readRecipe(notes: Notebook): Recipe {
       ? new Map(exemptions.map(([name, set]) => [String(name), new Set<string>(set)]))
       : undefined,
     settings: readSettings(notes.read('settings')),
+    withheld: readWithheld(notes.read('withheld')),
   };
 }
 
 function storedSettings(settings: Settings): Readonly<Record<string, unknown>> {
   const stored: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(settings)) {
-    if (value === undefined || NOT_STORED.has(name)) continue;
+    if (value === undefined || SECRETS.some((secret) => secret === name)) continue;
     stored[name] = Array.isArray(value) ? value.map((one) => (one instanceof RegExp ? one.source : one)) : value;
   }
   return stored;
@@ -112,6 +119,10 @@ function readSettings(stored: unknown): Settings {
       if (name in SETTINGS) settings[name] = revived(name as SettingName, value);
   }
   return settings as unknown as Settings;
+}
+
+function readWithheld(stored: unknown): readonly SettingName[] {
+  return Array.isArray(stored) ? SECRETS.filter((name) => stored.includes(name)) : [];
 }
 
 function revived(name: SettingName, value: unknown): unknown {

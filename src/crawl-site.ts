@@ -10,12 +10,12 @@ import {
 import { type CrawlEnd, crawl as runCrawl } from './crawl/crawl.ts';
 import { type CrawlProgress, progressOf } from './crawl/progress.ts';
 import { prepareRun } from './crawl/run.ts';
-import { claimFolder, type Recipe, readRecipe, writeRecipe } from './crawl-folder.ts';
+import { claimFolder, type Recipe, readRecipe, requireCrawl, writeRecipe } from './crawl-folder.ts';
 import { finishCrawl, type Stage } from './finish.ts';
 import type { Archive, Discovery, Engine } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import type { Fetcher } from './model/fetcher.ts';
-import { defaultSettings, type Settings } from './model/settings.ts';
+import { defaultSettings, SETTINGS, type SettingName, type Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import type { Because } from './model/visit.ts';
 import { systemClock } from './net/clock.ts';
@@ -59,19 +59,25 @@ export interface Crawl {
  */
 export async function openCrawl(seeds: string | readonly string[], options: CrawlOptions = {}): Promise<Crawl> {
   const { settings, hooks } = splitOptions(options, defaultSettings());
-  const recipe: Recipe = { seeds: readSeeds([seeds].flat()), moved: [], exemptions: undefined, settings };
+  const recipe: Recipe = { seeds: readSeeds([seeds].flat()), moved: [], exemptions: undefined, settings, withheld: [] };
   const { folder } = options;
   if (folder !== undefined) await claimFolder(folder, settings);
   const engine = composeEngine(settings, folder === undefined ? undefined : { folder, mode: 'create' }, hooks.clock);
   return prepareCrawl(engine, recipe, folder, hooks);
 }
 
-/** Goes on with the crawl in `folder`; `options` overrule the settings that it was begun with. */
+/**
+ * Goes on with the crawl in `folder`; `options` overrule the settings that it was begun with. Throws FOLDER_MISSING, FOLDER_NEWER,
+ * FOLDER_DAMAGED, or FOLDER_LOCKED when another process crawls into it.
+ */
 export async function resumeCrawl(folder: string, options: Omit<CrawlOptions, 'folder'> = {}): Promise<Crawl> {
+  requireCrawl(folder);
   const first = composeEngine(defaultSettings(), { folder, mode: 'read' }, options.clock);
   const recipe = readRecipe(first.notes);
   await first.close();
   const { settings, hooks } = splitOptions(options, recipe.settings);
+  for (const name of recipe.withheld.filter((secret) => settings[secret] === undefined))
+    hooks.warn?.(`the crawl was begun with a secret ${name}, which is not stored: give it again where it is needed`);
   const engine = composeEngine(settings, { folder, mode: 'write' }, hooks.clock);
   return prepareCrawl(engine, { ...recipe, settings }, folder, hooks);
 }
@@ -195,10 +201,17 @@ function readSeeds(texts: readonly string[]): readonly CanonicalUrl[] {
   return [...seeds];
 }
 
+/** Whether undefined is a value of the setting, and means none: a limit that is taken back. */
+function isOffByDefault(name: string): boolean {
+  return name in SETTINGS && !('default' in SETTINGS[name as SettingName]);
+}
+
 /** Options that are settings overrule `base`; the rest are hooks. */
 function splitOptions(options: CrawlOptions, base: Settings): { settings: Settings; hooks: Hooks } {
   const { onVisit, follow, ordering, pages, warn, clock, random, folder: _, ...given } = options;
-  const known = Object.entries(given).filter(([name, value]) => name in base && value !== undefined);
+  const known = Object.entries(given).filter(
+    ([name, value]) => name in base && (value !== undefined || isOffByDefault(name)),
+  );
   const hooks = { onVisit, follow, ordering, pages, warn, clock, random };
   const present = Object.fromEntries(Object.entries(hooks).filter(([, hook]) => hook !== undefined));
   return { settings: { ...base, ...Object.fromEntries(known) }, hooks: present };

@@ -44,13 +44,20 @@ export async function exitCodeOf(
 ): Promise<number> {
   // Seeds whose turn had not come when the limit was reached have not failed.
   const isCutShort = end.kind === 'limit' && summary.seeds.some(({ outcome }) => outcome === 'waiting');
-  if (!isCutShort && summary.seeds.every(({ outcome }) => outcome !== 'fetched')) throw noSeed(summary, folder);
+  if (!isCutShort && summary.seeds.every(({ outcome }) => outcome !== 'fetched')) {
+    throw await noSeed(summary, archive, folder);
+  }
   if (end.kind === 'limit' && settings.failOnLimit) return ERROR_CODES.LIMIT_REACHED;
   return (await hasFinding(archive, findingsOf(settings))) ? 1 : 0;
 }
 
-function noSeed({ seeds }: CrawlSummary, folder: string): SkeinError {
-  const told = seeds.slice(0, SEEDS_TOLD).map(({ seed, detail }) => `${seed}: ${detail}`);
+async function noSeed({ seeds }: CrawlSummary, archive: Archive, folder: string): Promise<SkeinError> {
+  const unreachable = new Map<string, string>();
+  for await (const file of archive.robotsFiles())
+    if (file.verdict === 'disallow-all') unreachable.set(file.origin, `robots-unreachable: ${file.detail}`);
+  const told = seeds
+    .slice(0, SEEDS_TOLD)
+    .map(({ seed, detail }) => `${seed}: ${unreachable.get(new URL(seed).origin) ?? detail}`);
   const rest = seeds.length > SEEDS_TOLD ? [`and ${seeds.length - SEEDS_TOLD} more`] : [];
   const url = shellWord(seeds[0]?.seed ?? '');
   return new SkeinError(
