@@ -1,9 +1,8 @@
 import type { LeaseWish } from '../model/engine.ts';
 import type { Instant, Millis } from '../model/time.ts';
 import type { Reason } from '../model/visit.ts';
-import { exhausted } from '../policy/budget.ts';
 import { HostVisits } from './host-visits.ts';
-import type { CrawlRun } from './run.ts';
+import { type CrawlRun, limitReached } from './run.ts';
 
 /** Why a run ended. */
 export type CrawlEnd =
@@ -69,12 +68,7 @@ async function finish(run: CrawlRun, visits: HostVisits, end: CrawlEnd): Promise
 /** Limits and signals; undefined while the crawl may go on. */
 function endOf(run: CrawlRun): CrawlEnd | undefined {
   if (run.stop.aborted) return { kind: 'stopped' };
-  const { tally, parts } = run;
-  const elapsed = parts.clock.now() - tally.startedAt;
-  const reason = exhausted(
-    { requests: tally.requests, elapsed, bytes: tally.bytes, failuresInRow: tally.failuresInRow },
-    parts.settings,
-  );
+  const reason = limitReached(run);
   return reason === undefined ? undefined : { kind: 'limit', reason };
 }
 

@@ -38,6 +38,14 @@ export class HostClocks {
   }
 }
 
+/** The first byte of an answer proves that the request has arrived; so much of its delay is taken for the request's way. */
+const LONGEST_TRAVEL: Millis = 25;
+
+/** The moment at which a host saw a request at the latest, as far as can be told: pauses are counted from it. */
+export function arrival(startedAt: Instant, timeToFirstByte: Millis | undefined): Instant {
+  return startedAt + Math.min(timeToFirstByte ?? 0, LONGEST_TRAVEL);
+}
+
 /** Bounds how many requests are under way at a time over all hosts: `--concurrency`. First come, first served. */
 export class Slots {
   #free: number;

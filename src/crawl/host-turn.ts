@@ -4,21 +4,13 @@ import { pauseAfter } from '../policy/politeness.ts';
 import { delayOf } from '../robots/request-times.ts';
 import type { AgentRules } from '../robots/robots-txt.ts';
 import type { HostPace } from './host-clock.ts';
-import type { CrawlRun } from './run.ts';
+import { type CrawlRun, limitReached } from './run.ts';
 
 /** A pause up to this is slept through with the host in hand; for a longer one the host is given back. */
 const SHORT_PAUSE: Millis = 20;
 
 /** Added to every pause, as clocks tick in whole milliseconds and the next request may travel faster than the last. */
 const TRAVEL_MARGIN: Millis = 3;
-
-/** The first byte of an answer proves that the request has arrived; so much of its delay is taken for the request's way. */
-const LONGEST_TRAVEL: Millis = 25;
-
-/** The moment at which a host saw a request at the latest, as far as can be told: pauses are counted from it. */
-export function arrival(startedAt: Instant, timeToFirstByte: Millis | undefined): Instant {
-  return startedAt + Math.min(timeToFirstByte ?? 0, LONGEST_TRAVEL);
-}
 
 /** One lease being worked off: all requests to its host are made through `request`, by one lane or several. */
 export class HostTurn {
@@ -73,7 +65,7 @@ export class HostTurn {
     const { run, lease, pace } = this;
     const { clock } = run.parts;
     for (;;) {
-      if (run.stop.aborted || run.lost.has(lease.host)) return false;
+      if (run.stop.aborted || run.lost.has(lease.host) || limitReached(run) !== undefined) return false;
       const left = pace.readyAt - clock.now();
       if (left <= 0) return true;
       if (left <= SHORT_PAUSE) await clock.sleepUntil(pace.readyAt, run.stop);

@@ -6,7 +6,7 @@ import { backOff, retryAfter } from '../policy/politeness.ts';
 import { robotsVerdict } from '../robots/fetch-verdict.ts';
 import { type AgentRules, parseRobots } from '../robots/robots-txt.ts';
 import { canonicalise, robotsUrlOf } from '../url/canonicalise.ts';
-import { arrival } from './host-turn.ts';
+import { arrival } from './host-clock.ts';
 
 const HOUR: Millis = 3_600_000;
 const DAY: Millis = 24 * HOUR;

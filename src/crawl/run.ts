@@ -1,5 +1,7 @@
 import type { HostLease } from '../model/engine.ts';
 import type { HostKey } from '../model/url.ts';
+import type { Reason } from '../model/visit.ts';
+import { exhausted } from '../policy/budget.ts';
 import { CookieGates } from './cookie-gates.ts';
 import { HostClocks, RateGate, Slots } from './host-clock.ts';
 import type { CrawlParts } from './parts.ts';
@@ -60,4 +62,11 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
     cancel: AbortSignal.any([cancel, hopeless.signal]),
     giveUp: () => hopeless.abort(),
   };
+}
+
+/** The limit that ends the run; undefined while it may go on. Asked before every request: a host's batch may be long. */
+export function limitReached({ tally, parts }: CrawlRun): Reason | undefined {
+  const { requests, bytes, failuresInRow } = tally;
+  const elapsed = parts.clock.now() - tally.startedAt;
+  return exhausted({ requests, elapsed, bytes, failuresInRow }, parts.settings);
 }
