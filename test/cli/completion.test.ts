@@ -13,7 +13,10 @@ const importCommand: CommandEntry = {
   load: async () =>
     defineCommand({ arguments: [{ name: 'path', help: 'a directory' }], groups: ['output'], run: async () => 0 }),
 };
-const commands = await completedCommands([...COMMANDS, importCommand]);
+const commands = await completedCommands([
+  ...COMMANDS.filter(({ name }) => name !== importCommand.name),
+  importCommand,
+]);
 const shells = { bash: bashCompletion(commands), zsh: zshCompletion(commands), fish: fishCompletion(commands) };
 
 const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0;

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -28,7 +28,13 @@ export interface Start {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
+  /** Gives it a terminal, by util-linux's script(1); all output is then in `out`, and `stdin` is what is typed. */
+  readonly terminal?: boolean;
 }
+
+/** Whether there is a `script` that can give a command a terminal. */
+export const hasScript = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
+if (!hasScript) console.info('skipped: script(1) of util-linux is not there to give a terminal');
 
 /** The environment of a command in tests. */
 export function environmentOf(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
@@ -36,8 +42,12 @@ export function environmentOf(extra: Readonly<Record<string, string>> = {}): Nod
 }
 
 /** Starts the real command. */
-export function start(line: readonly string[], { cwd = tmpdir(), env = {}, stdin = '' }: Start = {}): Running {
-  const child = spawn(process.execPath, [MAIN, ...line], { cwd, env: environmentOf(env) });
+export function start(line: readonly string[], options: Start = {}): Running {
+  const { cwd = tmpdir(), env = {}, stdin = '', terminal = false } = options;
+  const words = [process.execPath, MAIN, ...line];
+  const typed = words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+  const [program = '', ...rest] = terminal ? ['script', '-qec', typed, '/dev/null'] : words;
+  const child = spawn(program, rest, { cwd, env: environmentOf(env) });
   const written = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     written.out += text;
@@ -45,7 +55,9 @@ export function start(line: readonly string[], { cwd = tmpdir(), env = {}, stdin
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     written.err += text;
   });
-  child.stdin.end(stdin);
+  // A terminal that is closed hangs up: its input stays open.
+  if (terminal) child.stdin.write(stdin);
+  else child.stdin.end(stdin);
   return { child, ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, ...written }))) };
 }
 

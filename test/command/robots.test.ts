@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { newFolder, serve, skein } from './skein.ts';
+
+const ROBOTS = `# who may what
+User-agent: *
+Disallow: /private/ # all of it
+Allow: /private/but-this
+
+User-agent: OtherBot
+User-agent: ThirdBot
+Crawl-delay: 2
+Disallow: /
+
+Sitemap: https://a.example/sitemap.xml
+`;
+
+describe('skein robots', () => {
+  it('house shows the groups, and for each URL the line that decides; stdin is read for more, paths included', async () => {
+    const site = await serve({ '/robots.txt': ROBOTS });
+    const line = ['robots', site.origin, '/private/x', '-i', '-'];
+    const { code, out, err } = await skein(line, {
+      stdin: `/private/but-this\n\n${site.origin}/b\nhttp://127.0.0.9/\n`,
+    });
+    expect([code, err]).toEqual([0, '']);
+    expect(out.replaceAll(site.origin, 'http://site')).toMatchInlineSnapshot(`
+      "http://site/robots.txt: 200 OK (its rules hold)
+
+      User-agent: *
+        3: Disallow: /private/
+        4: Allow: /private/but-this
+
+      User-agent: OtherBot
+      User-agent: ThirdBot
+        8: Crawl-delay: 2
+        9: Disallow: /
+
+      Sitemap: https://a.example/sitemap.xml
+
+      For Skein:
+      allowed  http://site/  no rule matches
+      REFUSED  http://site/private/x  line 3: Disallow: /private/
+      allowed  http://site/private/but-this  line 4: Allow: /private/but-this
+      allowed  http://site/b  no rule matches
+      REFUSED  http://127.0.0.9/  not on http://site, which was asked
+      "
+    `);
+    expect(site.asked.map(({ path }) => path)).toEqual(['/robots.txt']);
+  });
+
+  it('house another agent has its own lines', async () => {
+    const { origin } = await serve({ '/robots.txt': ROBOTS });
+    const { out } = await skein(['robots', origin, '--agent', 'ThirdBot']);
+    expect(out).toContain('For ThirdBot, one request in 2 s:\nREFUSED');
+    const { out: json } = await skein(['robots', origin, '/x', '--agent', 'ThirdBot', '--json']);
+    expect(JSON.parse(json)).toMatchObject({
+      file: { status: 200, verdict: 'parsed' },
+      sitemaps: ['https://a.example/sitemap.xml'],
+      agent: { token: 'ThirdBot', crawlDelay: 2000 },
+      rulings: [{ allowed: false }, { url: `${origin}/x`, allowed: false, why: 'line 9: Disallow: /' }],
+    });
+  });
+
+  it.each([
+    [404, 'counts as none: everything is allowed', 'allowed'],
+    [503, 'unreachable: nothing is allowed', 'REFUSED'],
+  ])('house a robots.txt that answers %i: %s', async (status, words, verdict) => {
+    const { origin } = await serve({ '/robots.txt': { status } });
+    const { code, out } = await skein(['robots', origin], { cwd: newFolder() });
+    expect(code).toBe(0);
+    expect(out).toContain(words);
+    expect(out).toMatch(new RegExp(`^${verdict}  ${origin}/$`, 'm'));
+  });
+
+  it('house what is no URL is a usage error', async () => {
+    expect((await skein(['robots', 'ftp://a.example/'])).code).toBe(2);
+    expect((await skein(['robots'])).err).toContain('<url> is missing');
+  });
+});
