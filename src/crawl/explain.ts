@@ -40,7 +40,7 @@ export async function explain(url: CanonicalUrl, parts: ExplainParts): Promise<r
     robotsStep(url, (await robotsOf(archive, url)) ?? parts.robots, parts),
     ...budgetSteps(host, await archive?.totals().then(({ requests }) => requests), parts.settings),
     ...clockSteps(host, record, parts.now),
-    ...visitSteps(record),
+    ...(await visitSteps(archive, record)),
   ];
 }
 
@@ -138,14 +138,27 @@ function clockSteps(
   ];
 }
 
-function visitSteps(record: PageRecord | undefined): readonly ExplainStep[] {
+async function visitSteps(
+  archive: Archive | undefined,
+  record: PageRecord | undefined,
+): Promise<readonly ExplainStep[]> {
   const visit = record?.visit;
-  if (visit === undefined) return [];
+  if (archive === undefined || record === undefined || visit === undefined) return [];
   const answer = visit.response === undefined ? '' : ` ${visit.response.status} ${visit.response.statusText}`;
   const because = visit.because === undefined ? '' : ` (${visit.because.reason}: ${visit.because.rule})`;
+  const note = (text: string): ExplainStep => ({ step: 'visit', verdict: 'note', text });
+  const target = visit.outcome === 'redirected' ? await redirectTarget(archive, record) : undefined;
+  const first = record.duplicateOf === 0 ? undefined : await archive.pageById(record.duplicateOf);
   return [
-    { step: 'visit', verdict: 'note', text: `${new Date(visit.at).toISOString()} ${visit.outcome}${answer}${because}` },
+    note(`${new Date(visit.at).toISOString()} ${visit.outcome}${answer}${because}`),
+    ...(target === undefined ? [] : [note(`leads to ${target.url}`)]),
+    ...(first === undefined ? [] : [note(`byte for byte the same as ${first.url}`)]),
   ];
+}
+
+async function redirectTarget(archive: Archive, { id }: PageRecord): Promise<PageRecord | undefined> {
+  const target = (await archive.linksOf(id))?.links.find(({ type }) => type === 'redirect')?.target;
+  return target === undefined ? undefined : archive.pageById(target);
 }
 
 async function hostOf(archive: Archive | undefined, url: CanonicalUrl): Promise<HostRecord | undefined> {

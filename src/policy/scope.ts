@@ -62,14 +62,19 @@ export function compileScope(settings: ScopeSettings, seeds: readonly CanonicalU
 function patternRule({ include = [], exclude = [] }: ScopeSettings): (url: CanonicalUrl) => Because | undefined {
   const notIncluded: Because = {
     reason: 'include',
-    rule: `--include ${include.map(({ source }) => source).join(' | ')}`,
+    rule: `--include ${include.map(written).join(' | ')}`,
   };
   return (url) => {
     for (const pattern of exclude) {
-      if (pattern.test(url)) return { reason: 'exclude', rule: `--exclude ${pattern.source}` };
+      if (pattern.test(url)) return { reason: 'exclude', rule: `--exclude ${written(pattern)}` };
     }
     return include.length === 0 || include.some((pattern) => pattern.test(url)) ? undefined : notIncluded;
   };
+}
+
+/** The pattern as its author wrote it: `source` puts a backslash before each slash. */
+function written({ source }: RegExp): string {
+  return source.replaceAll('\\/', '/');
 }
 
 function ruleOf({ scope, domains = [], internal = [] }: ScopeSettings): string {

@@ -66,6 +66,7 @@ describe('skein explain', () => {
       ok   depth   depth 1 of at most 1
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
            visit   <time> fetched 200 OK
+           visit   byte for byte the same as http://127.0.0.1/a
       => nothing is in its way
 
       http://127.0.0.1/old
@@ -74,14 +75,15 @@ describe('skein explain', () => {
       ok   depth   depth 1 of at most 1
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
            visit   <time> redirected 301 Moved Permanently
+           visit   leads to http://127.0.0.1/a
       => nothing is in its way
 
       http://127.0.0.1/skip/x
-      STOP scope   exclude: --exclude \\/skip\\/
-      STOP known   found by link on http://127.0.0.1/, and refused: exclude: --exclude \\/skip\\/
+      STOP scope   exclude: --exclude /skip/
+      STOP known   found by link on http://127.0.0.1/, and refused: exclude: --exclude /skip/
       ok   depth   depth 1 of at most 1
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
-      => decided by scope: exclude: --exclude \\/skip\\/
+      => decided by scope: exclude: --exclude /skip/
 
       http://127.0.0.1/private/x
       ok   scope   in scope (--scope host), no trap
@@ -134,9 +136,9 @@ describe('skein explain', () => {
     const { out } = await skein(['explain', url, '--exclude', '/x$', '--seed', `${site.origin}/`]);
     expect(plain(out)).toMatchInlineSnapshot(`
       "http://127.0.0.1/private/x
-      STOP scope   exclude: --exclude \\/x$
+      STOP scope   exclude: --exclude /x$
       STOP robots  http://127.0.0.1/robots.txt (200 OK) for Skein: line 2: Disallow: /private/
-      => decided by scope: exclude: --exclude \\/x$"
+      => decided by scope: exclude: --exclude /x$"
     `);
     expect(site.asked.map(({ path }) => path)).toEqual(['/robots.txt']);
     const json = await skein(['explain', url, '--json', '--no-robots']);

@@ -137,7 +137,7 @@ describe('patterns', () => {
         'http://x.test/docs/',
       ),
     ).toEqual(['http://h.test/docs/a', 'http://h.test/b.html']);
-    expect(scope(url('http://h.test/c'))).toEqual({ reason: 'include', rule: '--include \\/docs\\/ | \\.html$' });
+    expect(scope(url('http://h.test/c'))).toEqual({ reason: 'include', rule: '--include /docs/ | \\.html$' });
     expect(scope(url('http://h.test/docs/private'))).toEqual({ reason: 'exclude', rule: '--exclude private' });
     expect(scope(url('http://x.test/docs/'))?.reason).toBe('scope');
   });
