@@ -55,10 +55,11 @@ export class Slots {
     this.#free = count;
   }
 
-  /** Resolves when a place is taken; it has to be given back. */
-  async take(): Promise<void> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  /** Takes a place, which has to be given back; a promise of one where none is free. */
+  take(): Promise<void> | undefined {
+    if (this.#free === 0) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#free -= 1;
+    return undefined;
   }
 
   give(): void {

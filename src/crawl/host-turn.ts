@@ -29,17 +29,16 @@ export class HostTurn {
 
   /** Asks the host in its next moment and within the bounds of the whole crawl; 'rest' where that moment is not now. */
   async request<Answer>(rules: AgentRules | undefined, ask: () => Promise<Answer>): Promise<Answer | 'rest'> {
-    const { slots, stop } = this.run;
+    const { slots, parts } = this.run;
+    const { clock } = parts;
     for (;;) {
       if (!(await this.#awaitMoment())) return 'rest';
-      await slots.take();
+      const place = slots.take();
+      if (place !== undefined) await place;
       try {
         // Others may have been first while this one waited for its place.
-        if (this.pace.readyAt > this.run.parts.clock.now()) continue;
-        return await this.#counted(async () => {
-          await this.#takeMoment(rules);
-          return stop.aborted ? 'rest' : ask();
-        });
+        if (this.pace.readyAt > clock.now()) continue;
+        return await this.#counted(this.#takeMoment(rules), ask);
       } finally {
         slots.give();
       }
@@ -77,19 +76,21 @@ export class HostTurn {
     }
   }
 
-  async #takeMoment(rules: AgentRules | undefined): Promise<void> {
+  /** Puts the host's clock forward and answers when the request may start. */
+  #takeMoment(rules: AgentRules | undefined): Instant {
     const { run, pace } = this;
-    const { clock } = run.parts;
-    const start = run.rate.take(clock.now());
+    const start = run.rate.take(run.parts.clock.now());
     pace.readyAt = start + this.pauseAt(start, rules);
-    if (start > clock.now()) await clock.sleepUntil(start, run.stop);
+    return start;
   }
 
   /** Counts as under way from the moment that it takes: who comes after waits for it rather than give the host back. */
-  async #counted<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  async #counted<Answer>(start: Instant, ask: () => Promise<Answer>): Promise<Answer | 'rest'> {
+    const { stop, parts } = this.run;
     this.#inFlight += 1;
     try {
-      return await ask();
+      if (start > parts.clock.now()) await parts.clock.sleepUntil(start, stop);
+      return stop.aborted ? 'rest' : await ask();
     } finally {
       this.#inFlight -= 1;
       if (this.#inFlight === 0) {
