@@ -39,7 +39,7 @@ export async function readSeeds(
 
 /** The URL that a person means; `http://` is put before a bare host, as curl and wget do. Otherwise what is wrong with the text. */
 export function seedUrl(text: string): { readonly url: string } | { readonly problem: string } {
-  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d+(?:[/?#]|$))/i.exec(text)?.[1]?.toLowerCase();
+  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d+(?:[/?#]|$)|(?<!^mailto:)[^/?#]*@)/i.exec(text)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
     return { problem: `${text} is no URL that can be crawled: its scheme is ${scheme}, not http or https` };
   }
@@ -51,9 +51,7 @@ export function seedUrl(text: string): { readonly url: string } | { readonly pro
   const { username, password } = new URL(url);
   if (username === '' && password === '') return { url };
   // The text is not told: a password is in it.
-  return {
-    problem: `${new URL('/', url).host}: a name or password in a URL is not sent; use --basic-auth ${decodeURIComponent(username)}`,
-  };
+  return { problem: `${new URL(url).host}: a name or password in a URL is not sent; give it with --basic-auth USER` };
 }
 
 function checked(candidates: readonly Candidate[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CrawlFolder, type HostRecord, openFolder, type Totals } from '../../index.ts';
 import { showBytes, showCount, showDuration } from '../amounts.ts';
 import { defineCommand } from '../command.ts';
@@ -35,7 +35,7 @@ export const statusCommand = defineCommand({
       const status = await look(folder, options.hosts).finally(() => folder.close());
       await terminal.write(settings.json ? jsonLine({ folder: path, ...status }) : text(path, status));
       if (!options.watch || !status.isRunning) return 0;
-      await pause(2000);
+      await sleep(2000);
       if (!settings.json) await terminal.write('\n');
     }
   },
@@ -84,6 +84,7 @@ function memoryInWords(bytes: number, known: number): string {
 function hostLine({ host, pending, requests, readyAt, leasedUntil, delay }: HostRecord): string {
   const now = Date.now();
   const leased = leasedUntil !== undefined && leasedUntil > now ? 'in flight' : undefined;
+  const pause = delay > 0 ? `, pause ${showDuration(delay)}` : '';
   const waits = readyAt > now ? `waits ${showDuration(readyAt - now)}` : 'ready';
-  return `host      ${host}: ${showCount(pending)} queued, ${showCount(requests)} requests, ${leased ?? waits}, pause ${delay} ms`;
+  return `host      ${host}: ${showCount(pending)} queued, ${showCount(requests)} requests, ${leased ?? waits}${pause}`;
 }
