@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeEngine } from './compose.ts';
+import { isUnbegun } from './engine/sqlite/unbegun.ts';
 import { exportFormats } from './export/formats.ts';
-import type { Notebook } from './model/engine.ts';
+import type { Engine, Notebook } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import { defaultSettings, SETTINGS, type SettingName, type Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
@@ -38,7 +39,7 @@ export async function claimFolder(folder: string, settings: Settings): Promise<v
     );
   }
   const names = readdirSync(folder);
-  if (names.length === 0) return;
+  if (names.length === 0 || isUnbegun(folder)) return;
   if (!existsSync(join(folder, 'crawl.db'))) {
     throw new SkeinError(
       'FOLDER_EXISTS',
@@ -46,13 +47,27 @@ export async function claimFolder(folder: string, settings: Settings): Promise<v
       'Choose another folder with -o.',
     );
   }
-  if (!settings.overwrite) {
+  if (!settings.overwrite && (await hasRecipe(folder))) {
     const advice = `Go on with it by \`skein resume ${folder}\`, replace it with --overwrite, or choose another folder with -o.`;
     throw new SkeinError('FOLDER_EXISTS', `${folder} holds a crawl already`, advice);
   }
   // Opening it for writing proves that no other process crawls into it.
   await composeEngine(settings, { folder, mode: 'write' }).close();
   for (const name of names) if (isOurs(name)) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** False for a crawl that was ended before its seeds were written: there is nothing to go on with. */
+async function hasRecipe(folder: string): Promise<boolean> {
+  let engine: Engine;
+  try {
+    engine = composeEngine(defaultSettings(), { folder, mode: 'read' });
+  } catch {
+    // Damaged, or of a newer Skein: something is there, and opening it to go on will say what.
+    return true;
+  }
+  const { seeds } = readRecipe(engine.notes);
+  await engine.close();
+  return seeds.length > 0;
 }
 
 /** Names of the exports; page files of the format `tse` bear numbers only, as might anybody's. */

@@ -75,6 +75,10 @@ export async function resumeCrawl(folder: string, options: Omit<CrawlOptions, 'f
   const first = composeEngine(defaultSettings(), { folder, mode: 'read' }, options.clock);
   const recipe = readRecipe(first.notes);
   await first.close();
+  if (recipe.seeds.length === 0) {
+    const advice = 'Begin it again with `skein crawl` and the same -o.';
+    throw new SkeinError('FOLDER_MISSING', `the crawl in ${folder} was ended before it had begun`, advice);
+  }
   const { settings, hooks } = splitOptions(options, recipe.settings);
   for (const name of recipe.withheld.filter((secret) => settings[secret] === undefined))
     hooks.warn?.(`the crawl was begun with a secret ${name}, which is not stored: give it again where it is needed`);

@@ -4,6 +4,7 @@ import Database, { SqliteError } from 'better-sqlite3';
 import { SkeinError } from '../../model/errors.ts';
 import { damaged } from './failure.ts';
 import { APPLICATION_ID, MIGRATIONS } from './schema.ts';
+import { isUnbegun, removeUnbegun } from './unbegun.ts';
 
 export type Mode = 'create' | 'write' | 'read';
 
@@ -38,7 +39,10 @@ export function openFolder(folder: string, mode: Mode): OpenFolder {
   else if (!existsSync(file)) throw missing(folder);
   const lock = mode === 'read' ? undefined : takeLock(folder);
   try {
-    if (mode === 'create' && existsSync(file)) throw exists(folder);
+    if (mode === 'create' && existsSync(file)) {
+      if (!isUnbegun(folder)) throw exists(folder);
+      removeUnbegun(folder);
+    }
     return { database: openDatabase(folder, file, mode), lock };
   } catch (error) {
     lock?.close();
@@ -89,7 +93,9 @@ function openDatabase(folder: string, file: string, mode: Mode): Database.Databa
 
 function checkVersion(folder: string, database: Database.Database, version: number): void {
   const application = database.pragma('application_id', { simple: true });
-  if (application !== APPLICATION_ID || version < 1) throw damaged(folder, 'it is not the database of a crawl');
+  if (application !== APPLICATION_ID || version < 1) {
+    throw isUnbegun(folder) ? missing(folder) : damaged(folder, 'it is not the database of a crawl');
+  }
   if (version <= MIGRATIONS.length) return;
   const message = `${folder} was written by a newer Skein (schema ${version}, known here is ${MIGRATIONS.length})`;
   throw new SkeinError('FOLDER_NEWER', message, 'Use the newer Skein for this folder.');
