@@ -19,6 +19,10 @@ are not joined across sources. \`skein config print\` shows what came out and wh
 - \`--config FILE\` reads that file and no found one; given several times, later files win. \`SKEIN_CONFIG=FILE\` does the same and is
   weaker. TypeScript and JavaScript files (\`.ts\`, \`.mts\`, \`.js\`, \`.mjs\`; the default export) are run, and so only when they are
   named. \`--no-config\` reads none.
+- **Secrets** (\`--header\`, \`--basic-auth\`) are stored in no crawl folder and printed by no command; \`skein resume\` says where the
+  crawl had some, and they are given again. \`--basic-auth USER\` without a password takes it from \`SKEIN_BASIC_AUTH\`
+  (\`USER:PASSWORD\`, or the password alone), else whoever sits at the terminal is asked: so it need not stand on a command line,
+  where others on the machine can read it. A name or password inside a URL is refused.
 - \`skein config init\` writes a file with everything in it commented out; \`skein config validate\` checks one.
 - Unknown names and wrong values are errors, wherever they stand, and all of them are reported at once (exit code 2).
 
