@@ -63,10 +63,52 @@ describe('docs', () => {
     expect(rows.filter((cells) => cells.length < 3 || cells.some((cell) => cell === ''))).toEqual([]);
   });
 
-  test('house every flag that docs/errors.md names is one', () => {
-    const known = new Set(Object.entries(SETTINGS).flatMap(([name, setting]) => spellings(name, setting)));
-    const named = [...read('docs/errors.md').matchAll(/`(--[a-z-]+)/g)].map((match) => match[1] ?? '');
-    expect(named.filter((flag) => !known.has(flag))).toEqual([]);
+  test('house every flag that our pages name is one', async () => {
+    const own = await Promise.all(COMMANDS.map(async (entry) => Object.entries((await entry.load()).options ?? {})));
+    const flags = [...Object.entries(SETTINGS), ...own.flat()].flatMap(([name, option]) => spellings(name, option));
+    const known = new Set([...flags, '--x', '--no-x', '--help', '--version', '--config', '--no-config']);
+    const named = pages().flatMap((page) =>
+      [...read(page).matchAll(/`[^`\n]*?(--[a-z][a-z-]+)/g)].map((match) => match[1]),
+    );
+    expect([...new Set(named)].filter((flag) => flag !== undefined && !known.has(flag))).toEqual([]);
+  });
+
+  test('house every script of npm that our pages name is one', () => {
+    const scripts = Object.keys(tableIn(JSON.parse(read('package.json')), 'scripts'));
+    const named = pages().flatMap((page) =>
+      [...read(page).matchAll(/npm run ([a-z:]+)/g)].map((match) => match[1] ?? ''),
+    );
+    expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
+  });
+
+  test('house docs/decisions/README.md lists every decision', () => {
+    const there = readdirSync(join(ROOT, 'docs/decisions')).filter((name) => name !== 'README.md');
+    const listed = linksOf(read('docs/decisions/README.md')).filter((link) => !link.includes('/'));
+    expect(listed.toSorted()).toEqual(there.toSorted());
+  });
+
+  test('house docs/spec/README.md lists every page of rules', () => {
+    const there = readdirSync(join(ROOT, 'docs/spec')).filter((name) => name !== 'README.md');
+    const listed = linksOf(read('docs/spec/README.md')).filter((link) => !link.includes('/'));
+    expect(listed.toSorted()).toEqual(there.toSorted());
+  });
+
+  test('house every word of the glossary is used in the code', () => {
+    const code = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => read(join('src', name)).toLowerCase())
+      .join('\n');
+    const words = [...read('docs/glossary.md').matchAll(/\*\*([^*]+)\*\*/g)].map((match) =>
+      (match[1] ?? '').toLowerCase(),
+    );
+    expect(words.length).toBeGreaterThan(40);
+    expect(words.filter((word) => !code.includes(word))).toEqual([]);
+  });
+
+  test('house ARCHITECTURE.md names every folder of src', () => {
+    const text = read('ARCHITECTURE.md');
+    const folders = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.filter(({ name }) => !text.includes(`\`${name}\``)).map(({ name }) => name)).toEqual([]);
   });
 
   test('house docs/dependencies.md has a line for every dependency', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,11 @@ const COMMAND = join(ROOT, 'dist/cli/main.js');
 
 /** The folder that the README's session stands in. */
 const HOME = '/home/you/skein';
+
+/** A link to a program, and the program. */
+const PROGRAM = /^(\[(examples\/\S+)\]\(\2\):\n\n```[jt]s\n)[\s\S]*?^```$/gm;
+
+const example = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 const place = realpathSync(mkdtempSync(join(tmpdir(), 'skein-readme-')));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
@@ -27,10 +32,14 @@ describe('README', () => {
     else expect(steady(session)).toBe(steady(played));
   });
 
-  test('house its programs are the files of examples/', () => {
-    const shown = [...readFileSync(README, 'utf8').matchAll(/^\[(examples\/\S+)\]\(\1\):\n\n```ts\n([\s\S]*?)^```$/gm)];
-    expect(shown.length).toBeGreaterThan(0);
-    for (const [, file = '', program] of shown) expect(program).toBe(readFileSync(join(ROOT, file), 'utf8'));
+  test('house its programs are the files of examples/ (UPDATE_DOCS=1 writes them)', () => {
+    const text = readFileSync(README, 'utf8');
+    const told = text.replace(PROGRAM, (_whole, head: string, file: string) => `${head}${example(file)}\`\`\``);
+    if (process.env['UPDATE_DOCS'] === '1') writeFileSync(README, told);
+    else expect(text).toBe(told);
+    expect([...text.matchAll(PROGRAM)].map(([, , file]) => file).toSorted()).toEqual(
+      readdirSync(join(ROOT, 'examples')).map((name) => `examples/${name}`),
+    );
   });
 
   test('house it has the two commands', () => {
