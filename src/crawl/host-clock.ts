@@ -38,6 +38,14 @@ export class HostClocks {
   }
 }
 
+/** Added to every pause, as clocks tick in whole milliseconds and the next request may travel faster than the last. */
+const TRAVEL_MARGIN: Millis = 3;
+
+/** A pause as it has to be kept on this side for the host to see it whole. */
+export function withMargin(pause: Millis): Millis {
+  return pause === 0 ? 0 : pause + TRAVEL_MARGIN;
+}
+
 /** The first byte of an answer proves that the request has arrived; so much of its delay is taken for the request's way. */
 const LONGEST_TRAVEL: Millis = 25;
 

@@ -3,14 +3,11 @@ import type { Instant, Millis } from '../model/time.ts';
 import { pauseAfter } from '../policy/politeness.ts';
 import { delayOf } from '../robots/request-times.ts';
 import type { AgentRules } from '../robots/robots-txt.ts';
-import type { HostPace } from './host-clock.ts';
+import { type HostPace, withMargin } from './host-clock.ts';
 import { type CrawlRun, limitReached } from './run.ts';
 
 /** A pause up to this is slept through with the host in hand; for a longer one the host is given back. */
 const SHORT_PAUSE: Millis = 20;
-
-/** Added to every pause, as clocks tick in whole milliseconds and the next request may travel faster than the last. */
-const TRAVEL_MARGIN: Millis = 3;
 
 /** One lease being worked off: all requests to its host are made through `request`, by one lane or several. */
 export class HostTurn {
@@ -56,7 +53,7 @@ export class HostTurn {
       random: run.parts.random(),
     });
     pace.delay = pause;
-    return pause === 0 ? 0 : pause + TRAVEL_MARGIN;
+    return withMargin(pause);
   }
 
   /** False when the host has to rest: its pause is longer than is worth keeping it for, and nothing of it is under way. */

@@ -5,14 +5,17 @@ import type { CanonicalUrl, Origin } from '../model/url.ts';
 import { backOff, retryAfter } from '../policy/politeness.ts';
 import { robotsVerdict } from '../robots/fetch-verdict.ts';
 import { type AgentRules, parseRobots } from '../robots/robots-txt.ts';
-import { canonicalise, robotsUrlOf } from '../url/canonicalise.ts';
-import { arrival } from './host-clock.ts';
+import { canonicalise, hostKeyOf, robotsUrlOf } from '../url/canonicalise.ts';
+import { arrival, type HostClocks, withMargin } from './host-clock.ts';
 
 const HOUR: Millis = 3_600_000;
 const DAY: Millis = 24 * HOUR;
 
 /** RFC 9309, 2.3.1.2: at least five redirects are followed; more count as "no robots.txt". */
 const MAX_HOPS = 5;
+
+/** A host that rests for longer is asked all the same, once: the other one waits for the answer. */
+const LONGEST_HOP_WAIT: Millis = 30_000;
 
 /** RFC 9309, 2.3.1.4: after so long a failure the file counts as missing. */
 const GIVE_UP_AFTER: Millis = 30 * DAY;
@@ -36,6 +39,9 @@ export interface RobotsCacheParts {
   readonly fetcher: Fetcher;
   readonly clock: Clock;
   readonly random: () => number;
+  readonly clocks: HostClocks;
+  /** The pause between two requests to a host, as far as it is ours to say: what robots.txt asks for is not known yet. */
+  readonly delay: Millis;
   readonly token: string;
   /** Attempts soon after a failure, before the origin is left alone for an hour. */
   readonly retries: number;
@@ -83,7 +89,7 @@ export class RobotsCache {
     ) {
       url = next;
       redirects += 1;
-      result = await fetcher.fetch({ url, purpose: 'robots', signal });
+      result = await this.#hop(url, signal);
     }
     const file = this.#fileOf(origin, result, redirects);
     const entry = this.#entryOf(file, result);
@@ -92,6 +98,18 @@ export class RobotsCache {
     // A host that cannot be asked at all has no robots.txt to tell of; a later run may find it.
     if (entry.hopeless === undefined) await archive.saveRobots(file);
     return entry;
+  }
+
+  /** A redirect leads to a host like any other, often to this one: it is not asked before its time. */
+  async #hop(url: CanonicalUrl, signal: AbortSignal): Promise<FetchResult> {
+    const { fetcher, clock, clocks, delay } = this.#parts;
+    const pace = clocks.of(hostKeyOf(url));
+    await clock.sleepUntil(Math.min(pace.readyAt, clock.now() + LONGEST_HOP_WAIT), signal);
+    pace.readyAt = clock.now() + withMargin(delay);
+    const result = await fetcher.fetch({ url, purpose: 'robots', signal });
+    const firstByte = result.kind === 'response' ? result.timeToFirstByte : 0;
+    pace.readyAt = Math.max(pace.readyAt, arrival(result.startedAt, firstByte) + withMargin(delay));
+    return result;
   }
 
   #fileOf(origin: Origin, result: FetchResult, redirects: number): RobotsFile {

@@ -35,6 +35,7 @@ export interface CrawlRun {
 /** Sets a run up with what earlier runs left. */
 export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: AbortSignal): Promise<CrawlRun> {
   const { engine, fetcher, clock, random, settings } = parts;
+  const clocks = new HostClocks();
   const robots = new RobotsCache({
     archive: engine,
     fetcher,
@@ -42,6 +43,8 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
     random,
     token: parts.robotsToken,
     retries: settings.retries,
+    clocks,
+    delay: settings.delay,
   });
   await robots.load();
   const lost = new Set<HostKey>();
@@ -50,7 +53,7 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
   return {
     parts,
     robots,
-    clocks: new HostClocks(),
+    clocks,
     rate: new RateGate(settings.rateLimit),
     slots: new Slots(settings.concurrency),
     gates: keepsCookies ? new CookieGates() : undefined,

@@ -55,7 +55,7 @@ describe('delays', () => {
     const site = await serve({ '/': links(`${silent.origin}/`, '/1'), '/1': links('/2'), '/2': 'two' });
     const folder = newFolder();
     const begun = performance.now();
-    const report = await crawl(`${site.origin}/`, { ...quick, folder, delay: 0, timeout: 600 });
+    const report = await crawl(`${site.origin}/`, { ...quick, folder, delay: 0, timeout: 600, warn: () => undefined });
     expect(performance.now() - begun).toBeLessThan(3000);
     expect(endOf(report)).toBe('waiting');
     expect(lasted(site, site)).toBeLessThan(500);

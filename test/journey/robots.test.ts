@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Clock, crawl, openCrawl, resumeCrawl } from '../../src/index.ts';
 import { type Answer, links } from '../servers/site-server.ts';
-import { endOf, inFolder, linesOf, newFolder, pagesIn, serve, skippedIn } from './place.ts';
+import { endOf, gaps, inFolder, linesOf, newFolder, pagesIn, serve, skippedIn } from './place.ts';
 
 const DAY = 86_400_000;
 
@@ -72,6 +72,16 @@ describe('robots.txt', () => {
     await crawl(`${site.origin}/`, { delay: 0, allowPrivate: true });
     expect(other.paths()).toEqual(['/rules']);
     expect(site.paths()).toEqual(['/r1', '/r2', '/r3', '/r4', '/', '/2']);
+  });
+
+  it('ROB-3 its redirects keep the pause of the host that they lead to', async () => {
+    const to = (location: string): Answer => ({ status: 301, headers: { location } });
+    const other = await serve({ '/': 'home', '/rules': '' }, '127.0.0.2');
+    const site = await serve({ ...pages(to('/r1')), '/r1': to('/r2'), '/r2': to(`${other.origin}/rules`) });
+    await crawl([`${site.origin}/`, `${other.origin}/`], { delay: 100 });
+    expect(site.paths()).toEqual(['/r1', '/r2', '/', '/1', '/2']);
+    expect([...other.paths()].sort()).toEqual(['/', '/rules']);
+    for (const gap of [...gaps(site), ...gaps(other)]) expect(gap).toBeGreaterThanOrEqual(100);
   });
 
   it('ROB-3 a chain longer than five hops counts as missing', async () => {
