@@ -20,6 +20,18 @@ describe('the process', () => {
     expect(targets).toEqual(['./report-error.ts', './version.ts']);
   });
 
+  test('house --version and --help load nothing of the library, nor any package', () => {
+    const loaded = new Set(['main.ts', 'overview.ts', 'terminal.ts']);
+    for (const file of loaded) {
+      const text = readFileSync(join(ROOT, 'src/cli', file), 'utf8');
+      for (const [, target = ''] of text.matchAll(/^(?:import|export) (?!type )[^;]*? from '(.*)';$/gm)) {
+        if (!target.startsWith('node:')) loaded.add(join(dirname(file), target));
+      }
+    }
+    expect([...loaded].filter((file) => !/^[a-z-]+\.ts$/.test(file))).toEqual([]);
+    expect(loaded).toContain('registry.ts');
+  });
+
   test.runIf(isBuilt)('house --version is quick', () => {
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now();
