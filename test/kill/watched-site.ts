@@ -24,6 +24,39 @@ export async function watchedSite(find: (path: string) => Answer | undefined): P
   return Object.assign(listener, site);
 }
 
+/** A site that stops answering after so many pages, until it is told to go on: a crawl of it is at work for as long as a test needs it. */
+export interface HeldSite extends WatchedSite {
+  /** Resolves when a page is asked for and held back. */
+  readonly isHolding: Promise<void>;
+  release(): void;
+}
+
+/** Serves what `find` answers, the first `free` pages at once. */
+export async function heldSite(find: (path: string) => Answer | undefined, free: number): Promise<HeldSite> {
+  const held: (() => void)[] = [];
+  let isReleased = false;
+  let hold = (): void => undefined;
+  const isHolding = new Promise<void>((resolve) => {
+    hold = resolve;
+  });
+  let pages = 0;
+  const site = await watchedSite((path) => {
+    const answer = find(path);
+    if (path === '/robots.txt' || isReleased || typeof answer !== 'string' || ++pages <= free) return answer;
+    return (_request, response) => {
+      held.push(() => response.writeHead(200, { 'content-type': 'text/html' }).end(answer));
+      hold();
+    };
+  });
+  return Object.assign(site, {
+    isHolding,
+    release() {
+      isReleased = true;
+      for (const answer of held.splice(0)) answer();
+    },
+  });
+}
+
 /** Answers with the files of a folder, all as HTML. */
 export function filesOf(root: string): (path: string) => Answer | undefined {
   return (path) => {
