@@ -1,4 +1,5 @@
 import { composeFetcher, seedExemptions } from './compose.ts';
+import { HostClocks } from './crawl/host-clock.ts';
 import { RobotsCache } from './crawl/robots-cache.ts';
 import { memoryEngine } from './engine/memory.ts';
 import type { RobotsFile } from './model/engine.ts';
@@ -24,7 +25,9 @@ export async function robotsOf(url: CanonicalUrl, settings: Settings, token: str
   try {
     for (const [name, addresses] of await seedExemptions([url], fetcher)) exempt.set(name, addresses);
     const archive = memoryEngine({ clock: systemClock, key: { a: 0, b: 0 } });
-    const cache = new RobotsCache({ archive, fetcher, clock: systemClock, random: Math.random, token, retries: 0 });
+    const { delay } = settings;
+    const chance = { clock: systemClock, random: Math.random };
+    const cache = new RobotsCache({ archive, fetcher, ...chance, clocks: new HostClocks(), delay, token, retries: 0 });
     const { file } = await cache.ask(originOf(url), new AbortController().signal);
     const robots = parseRobots(file.text);
     return { file, robots, rules: robots.for(token) };
