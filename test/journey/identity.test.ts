@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { crawl } from '../../src/index.ts';
 import { links } from '../servers/site-server.ts';
@@ -202,7 +205,6 @@ describe('redirects', () => {
     await crawl(`${origin}/0`, { folder, delay: 0, maxRedirects: 2 });
     expect(paths()).toEqual(['/0', '/1', '/2']);
     expect(skippedIn(folder)).toEqual({ [`${origin}/3`]: 'too-many-redirects' });
-    paths();
     const second = newFolder();
     await crawl(`${origin}/`, { folder: second, delay: 0, maxRedirects: 2 });
     expect((await pagesIn(second)).get(`${origin}/4`)?.visit?.outcome).toBe('fetched');
@@ -230,5 +232,19 @@ describe('redirects', () => {
     expect(port.paths()).toEqual(['/']);
     const refused = (await pagesIn(folder)).get(`${origin}/file`)?.visit;
     expect(refused).toMatchObject({ outcome: 'failed', because: { reason: 'scheme', rule: 'file:///etc/passwd' } });
+  });
+
+  it('WARC-8 the archive tells through which page each URL was found, and how far that is from a seed', async () => {
+    const { origin } = await serve({ '/': links('/a'), '/a': moved('/b'), '/b': links('/c'), '/c': 'end' });
+    const folder = newFolder();
+    await crawl(`${origin}/`, { folder, delay: 0 });
+    const [file = ''] = readdirSync(join(folder, 'archive'));
+    const records = gunzipSync(readFileSync(join(folder, 'archive', file))).toString('latin1');
+    const ways = records.match(/^via: .*\r\nhopsFromSeed: .*$/gm);
+    expect(ways).toEqual([
+      `via: ${origin}/\r\nhopsFromSeed: L`,
+      `via: ${origin}/a\r\nhopsFromSeed: L`,
+      `via: ${origin}/b\r\nhopsFromSeed: LL`,
+    ]);
   });
 });
