@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { composeEngine } from './compose.ts';
 import { isUnbegun } from './engine/sqlite/unbegun.ts';
 import { exportFormats } from './export/formats.ts';
@@ -29,7 +29,8 @@ const SECRETS: readonly SettingName[] = (Object.keys(SETTINGS) as SettingName[])
 /** Makes the folder ready for a new crawl: creates it, or empties the crawl that is in it where `overwrite` says so. */
 export async function claimFolder(folder: string, settings: Settings): Promise<void> {
   try {
-    mkdirSync(folder, { recursive: true });
+    // Node names the wrong reason when it makes folders recursively on a read-only disk.
+    if (!existsSync(folder)) mkdirSync(folder, { recursive: !existsSync(dirname(folder)) });
   } catch (error) {
     throw new SkeinError(
       'DISK',

@@ -59,6 +59,12 @@ export interface ArchiveWriter extends ArchiveReader {
    */
   cutBack(last: ArchiveAddress | undefined): void;
 
+  /**
+   * Takes away what stands after `length` in a file that does not grow any more, the file itself for 0: a part of a record that
+   * did not survive a failure. Nothing for a file that is not there. Throws SkeinError DISK.
+   */
+  shorten(file: string, length: number): void;
+
   /** Forces what was appended to the disk. Throws SkeinError DISK. */
   sync(): void;
 }

@@ -200,6 +200,10 @@ export function testArchive(): TestArchive {
         else if (file === last.file) files.set(file, text.slice(0, last.offset + last.length));
       }
     },
+    shorten(file, length) {
+      if (length === 0) files.delete(file);
+      else files.set(file, (files.get(file) ?? '').slice(0, length));
+    },
     sync: () => {},
     async read({ file, offset, length }): Promise<ArchivedBody> {
       const body = Buffer.from((files.get(file) ?? '').slice(offset, offset + length - 1));

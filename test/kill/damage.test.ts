@@ -20,6 +20,8 @@ import { smallWeb, type WatchedSite, watchedSite } from './watched-site.ts';
 let parent = '';
 let site: WatchedSite;
 let done = '';
+let urls: readonly string[] = [];
+let bodies = 0;
 
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), 'skein-damage-'));
@@ -27,6 +29,9 @@ beforeAll(async () => {
   done = join(parent, 'done');
   const words = ['crawl', `${site.origin}/`, '-o', done, '--delay', '0', '--quiet', '--warc-max-size', '100kB'];
   expect(await skein(...words)).toMatchObject({ code: 0, stderr: '' });
+  urls = await knownUrls(done);
+  bodies = await expectWhole(done);
+  for (const end of ['wal', 'shm']) rmSync(join(done, `crawl.db-${end}`), { force: true });
 });
 
 afterAll(async () => {
@@ -104,8 +109,8 @@ describe('a WARC file that lost its end (the power failed)', () => {
     expect(again.length).toBeGreaterThan(0);
     expect(new Set(again).size).toBe(again.length);
     expect(again.length).toBeLessThan(before * 0.9);
-    expect(await knownUrls(folder)).toEqual(await knownUrls(done));
-    expect(await expectWhole(folder)).toBe(await expectWhole(done));
+    expect(await knownUrls(folder)).toEqual(urls);
+    expect(await expectWhole(folder, 'some')).toBe(bodies);
   });
 
   it('house a tail that no row names is cut off', async () => {

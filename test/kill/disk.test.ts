@@ -10,12 +10,16 @@ import { smallWeb, type WatchedSite, watchedSite } from './watched-site.ts';
 let parent = '';
 let site: WatchedSite;
 let [once, start] = ['', ''];
+let urls: readonly string[] = [];
+let bodies = 0;
 
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), 'skein-disk-'));
-  site = await watchedSite(smallWeb(400));
+  site = await watchedSite(smallWeb(200));
   [once, start] = [join(parent, 'once'), `${site.origin}/`];
   expect(await skein('crawl', start, '-o', once, '--delay', '0', '--quiet')).toMatchObject({ code: 0, stderr: '' });
+  urls = await knownUrls(once);
+  bodies = await expectWhole(once);
 });
 
 afterAll(async () => {
@@ -32,14 +36,14 @@ function mount(folder: string, options: string): boolean {
 }
 
 function expectDiskError({ code, stderr }: Ended): void {
-  expect(stderr).toMatch(/^skein: .*(cannot (read or )?(be )?writ|written)/m);
+  expect(stderr).toMatch(/^skein: .*cannot (be created|be written|read or write)/m);
   expect(stderr).not.toContain('internal error');
   expect(code).toBe(3);
 }
 
 async function expectSameAsOnce(folder: string): Promise<void> {
-  expect(await knownUrls(folder)).toEqual(await knownUrls(once));
-  expect(await expectWhole(folder)).toBe(await expectWhole(once));
+  expect(await knownUrls(folder)).toEqual(urls);
+  expect(await expectWhole(folder)).toBe(bodies);
 }
 
 describe('a disk that is full', () => {
@@ -64,7 +68,9 @@ describe('a disk that is full', () => {
   it.each([40, 120, 300, 420])('house no file may grow beyond %i KiB: the same', async (limit) => {
     const folder = join(parent, `limit-${limit}`);
     const words = ['crawl', start, '-o', folder, '--delay', '0', '--quiet'];
-    expectDiskError(await startSkein(words, `ulimit -f ${limit}`).ended);
+    const limited = await startSkein(words, `ulimit -f ${limit}`).ended;
+    console.log(limited.stderr);
+    expectDiskError(limited);
     const resumed = await skein('resume', folder, '--quiet');
     // A disk that was full before the crawl had begun leaves nothing to go on with, and nothing in the way of the next try.
     if (resumed.code === 2) expect(await skein(...words)).toMatchObject({ code: 0, stderr: '' });

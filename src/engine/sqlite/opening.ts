@@ -74,7 +74,9 @@ export function mendArchive(database: Database, archive: ArchiveWriter, folder: 
   let taken = 0;
   for (const { id, name, length } of files) {
     const actual = archive.lengthOf(name) ?? 0;
-    if (actual < length) taken += takeBackVisits(database, id, actual);
+    if (actual >= length) continue;
+    taken += takeBackVisits(database, id, actual);
+    archive.shorten(name, lengthNamed(database, id));
   }
   if (taken > 0) new Tally(database).recount();
   const last = 'SELECT * FROM archive_file ORDER BY id DESC LIMIT 1';
@@ -85,6 +87,11 @@ export function mendArchive(database: Database, archive: ArchiveWriter, folder: 
 function archiveGone(folder: string): SkeinError {
   const advice = 'Put them back, or go on without them by --no-archive; nothing was changed.';
   return new SkeinError('FOLDER_DAMAGED', `the pages of ${folder} are gone: its WARC files are missing`, advice);
+}
+
+/** How many bytes of a file rows name; 0 for a file that none names any more. */
+function lengthNamed(database: Database, fileId: number): number {
+  return database.prepare<[number], number>('SELECT length FROM archive_file WHERE id = ?').pluck().get(fileId) ?? 0;
 }
 
 function takeBackVisits(database: Database, fileId: number, length: number): number {

@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  truncateSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { diskError, lengthOf, syncFolder, warcFiles } from './files.ts';
 
@@ -91,6 +101,17 @@ export class GrowingFile {
       throw diskError(this.#folder, error);
     }
     this.#end = mark;
+  }
+
+  /** Cuts a file that does not grow any more, to nothing at all for a length of 0. */
+  shorten(file: string, length: number): void {
+    const path = join(this.#folder, file);
+    try {
+      if (length === 0) unlinkSync(path);
+      else truncateSync(path, length);
+    } catch (error) {
+      throw diskError(path, error);
+    }
   }
 
   sync(): void {

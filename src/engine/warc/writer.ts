@@ -99,6 +99,12 @@ class WarcWriter implements ArchiveWriter {
     this.#file.cutBack({ file: last.file, length });
   }
 
+  shorten(file: string, length: number): void {
+    if (this.lengthOf(file) === undefined) return;
+    this.#reader.forget();
+    this.#file.shorten(file, length);
+  }
+
   sync(): void {
     this.#file.sync();
   }
