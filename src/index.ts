@@ -20,7 +20,7 @@ export * from './model/time.ts';
 export * from './model/url.ts';
 export * from './model/visit.ts';
 export { type CrawlFolder, openFolder } from './open-folder.ts';
-export { type RankedFile, rankEdges, rankStructure } from './rank-files.ts';
+export { type RankedFile, rankEdges, rankStructure, type TextSource } from './rank-files.ts';
 export { type RobotsReport, robotsOf } from './robots-report.ts';
 export { type CrawlSummary, type SeedOutcome, summarise } from './summary.ts';
 export { crawlTse, importTse, type TseOptions } from './tse.ts';

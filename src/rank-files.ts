@@ -11,8 +11,15 @@ export interface RankedFile extends Ranking {
 
 type RankSettings = Pick<Settings, 'damping' | 'tolerance' | 'maxIterations'>;
 
+/** A file by its path, or text as it comes. */
+export type TextSource = string | AsyncIterable<string>;
+
 /** Ranks a graph from an edge list (`from TAB to` a line) and, where given, a node list (`id TAB URL`), as other programs write them. */
-export async function rankEdges(edges: string, nodes: string | undefined, settings: RankSettings): Promise<RankedFile> {
+export async function rankEdges(
+  edges: TextSource,
+  nodes: TextSource | undefined,
+  settings: RankSettings,
+): Promise<RankedFile> {
   const graph = await reading(edges, () =>
     readEdgeList(chunks(edges), nodes === undefined ? undefined : chunks(nodes)),
   );
@@ -20,23 +27,23 @@ export async function rankEdges(edges: string, nodes: string | undefined, settin
 }
 
 /** Ranks a structure CSV: a page, then every page that it links to (P6). */
-export async function rankStructure(file: string, settings: RankSettings): Promise<RankedFile> {
+export async function rankStructure(file: TextSource, settings: RankSettings): Promise<RankedFile> {
   const graph = await reading(file, () => readStructure(chunks(file)));
   return { ...rankPages(graph.graph, settings), graph };
 }
 
-function chunks(file: string): AsyncIterable<string> {
-  return createReadStream(file, 'utf8');
+function chunks(source: TextSource): AsyncIterable<string> {
+  return typeof source === 'string' ? createReadStream(source, 'utf8') : source;
 }
 
-async function reading<T>(file: string, read: () => Promise<T>): Promise<T> {
+async function reading<T>(source: TextSource, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
     if (error instanceof SkeinError) throw error;
     throw new SkeinError(
       'INPUT_FILE',
-      `${file} cannot be read: ${error instanceof Error ? error.message : error}`,
+      `${typeof source === 'string' ? source : 'the text'} cannot be read: ${error instanceof Error ? error.message : error}`,
       'Check the file name.',
       error,
     );

@@ -13,6 +13,8 @@ const SMALLEST_DELAY = 1000;
 export interface TseOptions extends Partial<Settings> {
   /** T7: told of every page that could not be fetched or written. */
   readonly onError: (line: string) => void;
+  /** Aborted: no further page is fetched; those that are written are whole. */
+  readonly signal?: AbortSignal;
 }
 
 /** A page file (T9): line 1 the URL, line 2 the depth, the rest the page byte for byte. */
@@ -34,7 +36,7 @@ export async function crawlTse(
   depth: number,
   options: TseOptions,
 ): Promise<CrawlReport> {
-  const { onError, ...given } = options;
+  const { onError, signal, ...given } = options;
   const url = seedOf(seed);
   const internal = given.internal ?? [`${originOf(url)}/`];
   if (!internal.some((prefix) => url.startsWith(canonicalise(prefix) ?? prefix))) {
@@ -60,6 +62,7 @@ export async function crawlTse(
       if (writePage(join(directory, String(id + 1)), { url: visit.url, depth: distance, body }, onError)) id += 1;
     },
   });
+  signal?.addEventListener('abort', () => crawl.stop());
   try {
     return await crawl.run();
   } finally {

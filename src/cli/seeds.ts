@@ -16,7 +16,7 @@ export interface Candidate {
 }
 
 /**
- * The seeds of a crawl: the words of the command line, then the lines of `--input-file`. Where there is none, and a person at a
+ * The seeds of a crawl: the words of the command line, then the lines of `--input-file`; the word - stands for those of standard input. Where there is none, and a person at a
  * terminal who may be asked, that person is asked. Throws NO_SEED when none was given, INPUT_FILE when the file cannot be read,
  * and USAGE with one line for every seed that is no http or https URL.
  */
@@ -25,13 +25,11 @@ export async function readSeeds(
   settings: Pick<Settings, 'inputFile' | 'input'>,
   terminal: Pick<Terminal, 'folder' | 'input' | 'isInteractive' | 'ask'>,
 ): Promise<readonly string[]> {
-  const fromWords = words.map((text) => ({ text, where: '' }));
-  const fromFile = await readLines(settings, terminal);
-  const given = [...fromWords, ...fromFile];
+  const fromWords = words.filter((word) => word !== '-').map((text) => ({ text, where: '' }));
+  const inputFile = words.includes('-') ? '-' : settings.inputFile;
+  const given = [...fromWords, ...(await readLines({ inputFile }, terminal))];
   if (given.length > 0) return checked(given);
-  if (settings.inputFile !== undefined) {
-    throw new SkeinError('NO_SEED', `${settings.inputFile}: no URL in it`, 'Write one URL a line.');
-  }
+  if (inputFile !== undefined) throw new SkeinError('NO_SEED', `${inputFile}: no URL in it`, 'Write one URL a line.');
   const answer = settings.input && terminal.isInteractive ? await terminal.ask('URL to crawl: ') : '';
   if (answer !== '') return checked([{ text: answer, where: '' }]);
   throw new SkeinError('NO_SEED', 'no URL was given', 'Name one, as in `skein crawl http://example.org/`, or -i FILE.');

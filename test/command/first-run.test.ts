@@ -78,6 +78,8 @@ describe('skein crawl', () => {
     expect(wrong.err).toContain('standard input:3');
     expect((await skein(line, { cwd, stdin: `${site.origin}/a\n\n${site.origin}/b\n` })).code).toBe(0);
     expect(site.paths().toSorted()).toEqual(['/a', '/b']);
+    const dash = await skein(['crawl', '-', '--delay', '0', '-o', 'd'], { cwd, stdin: `${site.origin}/a\n` });
+    expect([dash.code, site.paths().length]).toEqual([0, 3]);
   });
 
   it('P2 no URL and no terminal is a usage error', async () => {

@@ -61,6 +61,18 @@ describe('skein rank', () => {
     for (const [name, rank] of Object.entries(RANKS)) expect(ranks.get(name)).toBeCloseTo(rank, 10);
   });
 
+  it('P6 reads standard input where the file is -', async () => {
+    const { out } = await skein(['rank', '--structure', '-', '--top', '1'], { stdin: 'A,B\nB\n' });
+    expect(out).toMatch(/^1\t0\.\d+\tB\n$/);
+    const edges = await skein(['rank', '--edges', '-', '-q'], { stdin: '0\t1\n' });
+    expect(
+      edges.out
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split('\t')[2]),
+    ).toEqual(['1', '0']);
+  });
+
   it('P6 says so when it has not converged', async () => {
     const file = join(newFolder(), 'edges.tsv');
     writeFileSync(file, '0\t1\n1\t2\n2\t0\n0\t2\n');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { links } from '../servers/site-server.ts';
-import { linesOf, newFolder, serve, skein } from './skein.ts';
+import { linesOf, newFolder, serve, skein, start } from './skein.ts';
 
 /** A page directory below a folder of its own. */
 function newPages(): string {
@@ -152,6 +152,16 @@ describe('skein tse', () => {
       ['1', `${site.origin}/`],
       ['2', `${site.origin}/b`],
     ]);
+  });
+
+  it('house Ctrl-C ends it with whole pages only, exit 130', async () => {
+    const site = await serve({ '/': links('/a'), '/a': '' });
+    const pages = newPages();
+    const running = start(['tse', `${site.origin}/`, pages, '1']);
+    while (site.paths().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    running.child.kill('SIGINT');
+    expect((await running.ended).code).toBe(130);
+    expect(filesOf(pages)).toEqual([['1', `${site.origin}/`, '0']]);
   });
 
   it('T8 URLs that are not internal are ignored, also when reached by a redirect', async () => {

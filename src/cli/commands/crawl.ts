@@ -11,7 +11,12 @@ import { GROUPS } from '../settings/names.ts';
 /** `skein crawl [url...]`: crawls into a crawl folder, ranks and exports. */
 export const crawlCommand = defineCommand({
   arguments: [
-    { name: 'url', help: 'where to begin; http:// is put before a bare host', isOptional: true, isRepeatable: true },
+    {
+      name: 'url',
+      help: 'where to begin; http:// is put before a bare host; - reads them from standard input',
+      isOptional: true,
+      isRepeatable: true,
+    },
   ],
   groups: GROUPS,
   about: [
@@ -21,7 +26,7 @@ export const crawlCommand = defineCommand({
   examples: [
     'skein crawl https://example.org/',
     'skein crawl https://example.org/ -n 500 -o example --exclude /calendar/',
-    'grep ^http seeds.txt | skein crawl -i - --list --json | jq .summary.pages',
+    'grep ^http seeds.txt | skein crawl - --list --json | jq .summary.pages',
   ],
   async run({ words, settings, terminal }) {
     findingsOf(settings); // a wrong one is told before anything is fetched

@@ -7,6 +7,7 @@ import {
   rankStructure,
   type Settings,
   SkeinError,
+  type TextSource,
   type UrlId,
 } from '../../index.ts';
 import { defineCommand } from '../command.ts';
@@ -31,11 +32,18 @@ export const rankCommand = defineCommand({
     top: { kind: 'integer', minimum: 1, argument: 'N', help: 'print the first N only' },
   },
   about: [
-    'Prints place, rank and URL of every page, separated by tabs, the most popular first. Of a crawl folder the ranks are stored, too, and pagerank.csv is written. How they were made stands on standard error.',
+    'Prints place, rank and URL of every page, separated by tabs, the most popular first. Of a crawl folder the ranks are stored, too, and pagerank.csv is written. How they were made stands on standard error. - as FILE is standard input.',
   ],
   examples: ['skein rank example --top 20', 'skein rank --edges edges.tsv --nodes nodes.tsv'],
   async run({ words: [store], settings, origins, options, terminal }) {
     const { edges, nodes, structure, top } = options;
+    if (nodes === '-' && edges === '-') {
+      throw new SkeinError(
+        'USAGE',
+        'standard input cannot be both --edges and --nodes',
+        'Name a file for one of them.',
+      );
+    }
     if (nodes !== undefined && edges === undefined) {
       throw new SkeinError('USAGE', '--nodes says what the numbers of --edges stand for', 'Give --edges FILE, too.');
     }
@@ -47,6 +55,7 @@ export const rankCommand = defineCommand({
       );
     }
     const path = (file: string): string => resolve(terminal.folder, file);
+    const source = (file: string): TextSource => (file === '-' ? terminal.input.setEncoding('utf8') : path(file));
     const shown: Shown = { top, settings, terminal };
     if (store !== undefined) {
       await rankFolder(path(store), givenSettings({ settings, origins }), shown);
@@ -54,8 +63,8 @@ export const rankCommand = defineCommand({
     }
     const ranked =
       edges === undefined
-        ? await rankStructure(path(structure ?? ''), settings)
-        : await rankEdges(path(edges), nodes === undefined ? undefined : path(nodes), settings);
+        ? await rankStructure(source(structure ?? ''), settings)
+        : await rankEdges(source(edges), nodes === undefined ? undefined : source(nodes), settings);
     await print(ranked, (page) => ranked.graph.names[page] ?? '', shown);
     return 0;
   },

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { crawlTse, SkeinError } from '../../index.ts';
+import { crawlTse, ERROR_CODES, SkeinError } from '../../index.ts';
 import { defineCommand } from '../command.ts';
 import { endInWords } from '../crawl-end.ts';
+import { watchInterruptions } from '../interruption.ts';
 import { withPassword } from '../password.ts';
 import { urlArgument } from '../url-argument.ts';
 
@@ -33,12 +34,22 @@ export const tseCommand = defineCommand({
   async run({ words: [seed = '', directory = '', depth = ''], settings, options, terminal }) {
     const url = urlArgument(seed);
     const deepest = depthOf(depth, options.maxDepthLimit);
-    const report = await crawlTse(url, resolve(terminal.folder, directory), deepest, {
-      ...(await withPassword(settings, terminal)),
-      onError: (line) => terminal.tell(line),
-    });
-    if (!settings.quiet) terminal.tell(`${report.summary.pages} pages in ${directory}: ${endInWords(report.end)}`);
-    return report.summary.seeds.every(({ outcome }) => outcome !== 'fetched') ? 4 : 0;
+    const complete = await withPassword(settings, terminal);
+    const interruption = watchInterruptions(terminal, process);
+    const { signal } = interruption;
+    const onError = (line: string): void => terminal.tell(line);
+    try {
+      const report = await crawlTse(url, resolve(terminal.folder, directory), deepest, {
+        ...complete,
+        onError,
+        signal,
+      });
+      if (!settings.quiet) terminal.tell(`${report.summary.pages} pages in ${directory}: ${endInWords(report.end)}`);
+      const isNothing = report.summary.seeds.every(({ outcome }) => outcome !== 'fetched');
+      return interruption.exitCode() ?? (isNothing ? ERROR_CODES.ALL_SEEDS_FAILED : 0);
+    } finally {
+      interruption.end();
+    }
   },
 });
 
