@@ -15,7 +15,7 @@ let bodies = 0;
 
 beforeAll(async () => {
   parent = mkdtempSync(join(tmpdir(), 'skein-disk-'));
-  site = await watchedSite(smallWeb(200));
+  site = await watchedSite(smallWeb(120, 300));
   [once, start] = [join(parent, 'once'), `${site.origin}/`];
   expect(await skein('crawl', start, '-o', once, '--delay', '0', '--quiet')).toMatchObject({ code: 0, stderr: '' });
   urls = await knownUrls(once);
@@ -49,12 +49,12 @@ async function expectSameAsOnce(folder: string): Promise<void> {
 describe('a disk that is full', () => {
   it('house a full file system: exit 3 in clear words, and resume ends like one run once there is room', async (context) => {
     const disk = join(parent, 'small');
-    if (!mount(disk, 'size=1m')) return context.skip();
+    if (!mount(disk, 'size=3m')) return context.skip();
     try {
       const folder = join(disk, 'crawl');
       expectDiskError(await skein('crawl', start, '-o', folder, '--delay', '0', '--quiet'));
       expectDiskError(await skein('resume', folder, '--quiet'));
-      expect(spawnSync('mount', ['-o', 'remount,size=50m', disk]).status).toBe(0);
+      expect(spawnSync('mount', ['-o', 'remount,size=100m', disk]).status).toBe(0);
       await expectWhole(folder);
       expect(await skein('resume', folder, '--quiet')).toMatchObject({ code: 0, stderr: '' });
       await expectSameAsOnce(folder);
@@ -64,13 +64,17 @@ describe('a disk that is full', () => {
     }
   });
 
-  // In KiB: within the schema, within the first pages, later, and while the exports are written.
-  it.each([40, 120, 300, 420])('house no file may grow beyond %i KiB: the same', async (limit) => {
+  // In KiB: within the schema, within the first pages, and where the pages are more than the rows.
+  it.each([
+    [40, 'crawl.db'],
+    [200, 'crawl.db'],
+    [3000, 'archive'],
+  ])('house no file may grow beyond %i KiB: the same for %s', async (limit, place) => {
     const folder = join(parent, `limit-${limit}`);
     const words = ['crawl', start, '-o', folder, '--delay', '0', '--quiet'];
     const limited = await startSkein(words, `ulimit -f ${limit}`).ended;
-    console.log(limited.stderr);
     expectDiskError(limited);
+    expect(limited.stderr).toContain(join(folder, place));
     const resumed = await skein('resume', folder, '--quiet');
     // A disk that was full before the crawl had begun leaves nothing to go on with, and nothing in the way of the next try.
     if (resumed.code === 2) expect(await skein(...words)).toMatchObject({ code: 0, stderr: '' });
@@ -79,11 +83,22 @@ describe('a disk that is full', () => {
   });
 });
 
+describe('an export onto a disk that is full', () => {
+  it('house ends with exit 3 and leaves no half of a file', async () => {
+    const target = join(parent, 'exports');
+    expectDiskError(await startSkein(['export', once, '-o', target], 'ulimit -f 100').ended);
+    const files = readdirSync(target);
+    expect(files).toContain('structure.csv');
+    expect(files).not.toContain('pages.csv');
+    expect(files.filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});
+
 describe('a disk that is read-only', () => {
   it('house a crawl into it ends with exit 3; what is there can still be asked', async (context) => {
     const disk = join(parent, 'fixed');
     const isRoot = process.getuid?.() === 0;
-    if (isRoot && !mount(disk, 'size=20m')) return context.skip();
+    if (isRoot && !mount(disk, 'size=60m')) return context.skip();
     try {
       const folder = join(disk, 'crawl');
       cpSync(once, folder, { recursive: true });

@@ -67,28 +67,28 @@ export function filesOf(root: string): (path: string) => Answer | undefined {
 
 /**
  * A web of `size` pages that has what a crawl can meet: copies, redirects, missing pages, compressed answers, pages that robots.txt
- * forbids. The same for every call.
+ * forbids. The same for every call; a page has up to 97 times `words` words.
  */
-export function smallWeb(size: number): (path: string) => Answer | undefined {
+export function smallWeb(size: number, words = 1): (path: string) => Answer | undefined {
   return (path) => {
     if (path === '/robots.txt')
       return { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /no/' };
     const number = Number(/^\/(?:page|copy|old|no|zip)\/(\d+)$/.exec(path)?.[1] ?? Number.NaN);
-    if (!(number < size)) return path === '/' ? pageOf(0, size) : undefined;
+    if (!(number < size)) return path === '/' ? pageOf(0, size, words) : undefined;
     if (path.startsWith('/old/')) return { status: 301, headers: { location: `/page/${number}` } };
     if (path.startsWith('/copy/')) return '<title>copy</title><p>the same everywhere <a href="/page/1">one</a>';
     if (path.startsWith('/zip/')) {
-      return { headers: { 'content-encoding': 'gzip' }, body: gzipSync(pageOf(number, size)) };
+      return { headers: { 'content-encoding': 'gzip' }, body: gzipSync(pageOf(number, size, words)) };
     }
-    return pageOf(number, size);
+    return pageOf(number, size, words);
   };
 }
 
-function pageOf(number: number, size: number): string {
+function pageOf(number: number, size: number, words: number): string {
   const kinds = ['page', 'page', 'page', 'page', 'copy', 'old', 'zip', 'no', 'page', 'missing'];
   const links = Array.from({ length: 8 }, (_, at) => {
     const target = (number * 7 + at * at * 31 + at) % size;
     return `<a href="/${kinds[(target + at) % kinds.length]}/${target}">${target}</a>`;
   });
-  return `<!doctype html><title>${number}</title><p>${'word '.repeat(number % 97)}${links.join('\n')}`;
+  return `<!doctype html><title>${number}</title><p>${'word '.repeat((number % 97) * words)}${links.join('\n')}`;
 }

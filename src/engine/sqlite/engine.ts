@@ -78,11 +78,25 @@ function assemble(options: SqliteEngineOptions, { database, lock }: OpenFolder):
         if (mode !== 'read') archive?.sync();
         await archive?.close();
       } finally {
+        if (mode !== 'read') leaveReadable(database);
         database.close();
         lock?.close();
       }
     },
   };
+}
+
+/**
+ * Puts everything into the one file, without a write-ahead log: such a database can also be read where nothing may be written (a
+ * read-only disk, somebody else's folder).
+ */
+function leaveReadable(database: Database): void {
+  try {
+    database.pragma('busy_timeout = 0');
+    database.pragma('journal_mode = DELETE');
+  } catch {
+    // Somebody is looking on, or the disk is full: the log stays, and is as good for everybody who may write.
+  }
 }
 
 /** What has to be right before the first lease. */
