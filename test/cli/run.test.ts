@@ -176,6 +176,8 @@ describe('skein config', () => {
     for (const json of [[], ['--json']]) {
       const { out } = await skein(['config', 'print', '--basic-auth', 'me:hush', '-H', 'Cookie: hush', ...json]);
       expect(out).not.toContain('hush');
+      const proxied = await skein(['config', 'print', '--proxy', 'http://me:hush@proxy.example:8080', ...json]);
+      expect(proxied.out).toContain('http://(secret)@proxy.example:8080');
       expect(out).toContain('(secret)');
     }
   });

@@ -19,7 +19,7 @@ export const configPrint = defineCommand({
 
 function printYaml(settings: Settings, origins: Origins): string {
   const lines = allSettings().map(([name, setting]) => {
-    const value = settings[name];
+    const value = withoutUserinfo(settings[name]);
     const isSet = value !== undefined && !(setting.isSecret ?? false);
     const text = isSet ? yamlLine(name, setting.kind, value) : `# ${name}:${value === undefined ? '' : ' (secret)'}`;
     return [text, origins[name]] as const;
@@ -30,10 +30,15 @@ function printYaml(settings: Settings, origins: Origins): string {
 
 function printJson(settings: Settings, origins: Origins): string {
   const entries = allSettings().map(([name, { kind, isSecret }]) => {
-    const value = settings[name];
+    const value = withoutUserinfo(settings[name]);
     const shown = Array.isArray(value) && kind === 'patterns' ? value.map(writeEntry) : (value ?? null);
     const hidden = isSecret === true && value !== undefined;
     return [name, { value: hidden ? '(secret)' : shown, origin: origins[name] }] as const;
   });
   return `${JSON.stringify(Object.fromEntries(entries), undefined, 2)}\n`;
+}
+
+/** The address of a proxy may hold a name and a password. */
+function withoutUserinfo<V>(value: V): V | string {
+  return typeof value === 'string' ? value.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1(secret)@') : value;
 }
