@@ -48,6 +48,7 @@ export function openSqliteEngine(options: SqliteEngineOptions): Engine {
     opened = openFolder(options.folder, options.mode);
     return assemble(options, opened);
   } catch (error) {
+    if (opened !== undefined && options.mode !== 'read') leaveReadable(opened.database);
     opened?.database.close();
     opened?.lock?.close();
     throw explain(error, options.folder);
