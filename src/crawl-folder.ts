@@ -21,10 +21,12 @@ export interface Recipe {
   readonly withheld: readonly SettingName[];
 }
 
-/** Values that are nobody's business once the process has ended. */
-const SECRETS: readonly SettingName[] = (Object.keys(SETTINGS) as SettingName[]).filter(
-  (name) => 'isSecret' in SETTINGS[name],
-);
+/** Values that are nobody's business once the process has ended: secrets, and a proxy that is named with its password. */
+function isSecret(name: string, value: unknown): boolean {
+  if (value === undefined) return false;
+  if (name === 'proxy') return /^[^/]*\/\/[^/]*@/.test(String(value));
+  return name in SETTINGS && 'isSecret' in SETTINGS[name as SettingName]; // a name of the table, as was just seen
+}
 
 /** Makes the folder ready for a new crawl: creates it, or empties the crawl that is in it where `overwrite` says so. */
 export async function claimFolder(folder: string, settings: Settings): Promise<void> {
@@ -97,7 +99,9 @@ export function writeRecipe(notes: Notebook, { seeds, moved, exemptions, setting
   notes.write('settings', storedSettings(settings));
   notes.write(
     'withheld',
-    SECRETS.filter((name) => settings[name] !== undefined || withheld.includes(name)),
+    (Object.keys(settings) as SettingName[]).filter(
+      (name) => isSecret(name, settings[name]) || withheld.includes(name),
+    ),
   );
   if (exemptions !== undefined)
     notes.write(
@@ -122,7 +126,7 @@ export function readRecipe(notes: Notebook): Recipe {
 function storedSettings(settings: Settings): Readonly<Record<string, unknown>> {
   const stored: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(settings)) {
-    if (value === undefined || SECRETS.some((secret) => secret === name)) continue;
+    if (value === undefined || isSecret(name, value)) continue;
     stored[name] = Array.isArray(value) ? value.map((one) => (one instanceof RegExp ? one.source : one)) : value;
   }
   return stored;
@@ -138,7 +142,7 @@ function readSettings(stored: unknown): Settings {
 }
 
 function readWithheld(stored: unknown): readonly SettingName[] {
-  return Array.isArray(stored) ? SECRETS.filter((name) => stored.includes(name)) : [];
+  return Array.isArray(stored) ? (Object.keys(SETTINGS) as SettingName[]).filter((name) => stored.includes(name)) : [];
 }
 
 function revived(name: SettingName, value: unknown): unknown {

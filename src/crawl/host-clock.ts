@@ -11,11 +11,13 @@ export interface HostPace {
   overloads: number;
   /** Our own pause is multiplied by this after overloads; falls back to 1. */
   slowness: number;
-  /** Pause that was last in force, for the record. */
+  /** Pause that was last in force … */
   delay: Millis;
+  /** … and the one that the engine has on record. */
+  recordedDelay: Millis;
 }
 
-/** So many hosts are remembered; a host that is forgotten starts anew with the pause that the engine keeps. */
+/** So many hosts are remembered; a host that is forgotten starts anew, at the moment that the engine keeps. */
 const CAPACITY = 100_000;
 
 /** The pace of every host in this run. The engine's clock decides across runs, this one between two requests of a lease. */
@@ -26,7 +28,7 @@ export class HostClocks {
     let pace = this.#paces.get(host);
     if (pace === undefined) {
       if (this.#paces.size >= CAPACITY) this.#forgetOldest();
-      pace = { readyAt: 0, lastDuration: 0, overloads: 0, slowness: 1, delay: 0 };
+      pace = { readyAt: 0, lastDuration: 0, overloads: 0, slowness: 1, delay: 0, recordedDelay: 0 };
       this.#paces.set(host, pace);
     }
     return pace;

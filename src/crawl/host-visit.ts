@@ -22,6 +22,10 @@ export async function visitHost(run: CrawlRun, lease: HostLease): Promise<void> 
   };
   const lanes = Math.min(run.parts.settings.hostConcurrency, lease.urls.length);
   await Promise.all(Array.from({ length: lanes }, lane));
+  if (pace.delay !== pace.recordedDelay) {
+    pace.recordedDelay = pace.delay;
+    await run.parts.engine.saveDelay(lease.host, pace.delay);
+  }
   run.buffer.release({ host: lease.host, fence: lease.fence, readyAt: pace.readyAt });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crawl } from '../../src/index.ts';
+import { crawl, openFolder } from '../../src/index.ts';
 import { type Answer, links, type Site } from '../servers/site-server.ts';
 import { endOf, gaps, newFolder, pagesIn, serve, skippedIn, visitsIn } from './place.ts';
 
@@ -48,6 +48,15 @@ describe('delays', () => {
     expect(slow.asked.map(({ path }) => path)).toEqual(['/robots.txt']);
     expect(report.end).toMatchObject({ until: expect.any(Number) });
     expect(skippedIn(folder)).toEqual({ [`${slow.origin}/`]: 'waiting' });
+  });
+
+  it('house the pause of a host is on record while it is crawled', async () => {
+    const site = await serve(delayed('0.1'));
+    const folder = newFolder();
+    await crawl(`${site.origin}/`, { folder, delay: 10 });
+    const opened = await openFolder(folder);
+    for await (const host of opened.archive.hosts()) expect(host.delay).toBe(100);
+    await opened.close();
   });
 
   it('F:R18 a robots.txt that never comes has a deadline of its own, and the others go on', async () => {
