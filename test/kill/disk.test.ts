@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Ended, skein, startSkein } from './command.ts';
 import { expectWhole, knownUrls } from './crawl-folder.ts';
 import { smallWeb, type WatchedSite, watchedSite } from './watched-site.ts';
+
+// A few seconds on a machine of its own; room for one that is shared.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let parent = '';
 let site: WatchedSite;

@@ -1,13 +1,16 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CrawledGraph, crawledGraph, distance } from '../site/crawled-graph.ts';
 import { isInstalled } from '../site/debian-package.ts';
 import { skein, startSkein } from './command.ts';
 import { expectWhole, knownUrls } from './crawl-folder.ts';
 import { seededRandom } from './random.ts';
 import { filesOf, smallWeb, type WatchedSite, watchedSite } from './watched-site.ts';
+
+// A few seconds on a machine of its own; room for one that is shared.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const ROOT = '/usr/share/doc/postgresql-doc-15/html';
 const isHere = isInstalled('postgresql-doc-15', join(ROOT, 'index.html'));

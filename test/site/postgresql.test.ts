@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CrawlReport, crawl, openFolder } from '../../src/index.ts';
 import { serveFolder } from '../servers/folder-server.ts';
 import type { Site } from '../servers/site-server.ts';
@@ -11,6 +11,9 @@ import { isInstalled } from './debian-package.ts';
 import { fileOf, type Walk, walkFolder } from './parse5-walk.ts';
 import { hasNetworkx, runPython } from './python.ts';
 import { sharedRanks } from './shared-ranks.ts';
+
+// A few seconds on a machine of its own; room for one that is shared.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const ROOT = '/usr/share/doc/postgresql-doc-15/html';
 const isHere = isInstalled('postgresql-doc-15', join(ROOT, 'index.html')) && hasNetworkx();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { crawl } from '../../src/index.ts';
 import { serveFolder } from '../servers/folder-server.ts';
 import type { Site } from '../servers/site-server.ts';
@@ -10,6 +10,9 @@ import { isInstalled } from './debian-package.ts';
 import { type Walk, walkFolder } from './parse5-walk.ts';
 import { hasNetworkx, runPython } from './python.ts';
 import { sharedRanks } from './shared-ranks.ts';
+
+// A few seconds on a machine of its own; room for one that is shared.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const ROOT = '/usr/share/doc/python3.11-doc/html';
 const isHere = isInstalled('python3.11-doc', join(ROOT, 'index.html')) && hasNetworkx();
