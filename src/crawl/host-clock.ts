@@ -48,8 +48,9 @@ export function withMargin(pause: Millis): Millis {
   return pause === 0 ? 0 : pause + TRAVEL_MARGIN;
 }
 
-/** The first byte of an answer proves that the request has arrived; so much of its delay is taken for the request's way. */
-const LONGEST_TRAVEL: Millis = 25;
+/** The first byte of an answer proves that the request has arrived; so much of its delay is taken for the request's way, and for the
+ * time that a busy server takes to see it. */
+const LONGEST_TRAVEL: Millis = 100;
 
 /** The moment at which a host saw a request at the latest, as far as can be told: pauses are counted from it. */
 export function arrival(startedAt: Instant, timeToFirstByte: Millis | undefined): Instant {

@@ -1,4 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CommandEntry, defineCommand } from '../../src/cli/command.ts';
 import { bashCompletion } from '../../src/cli/completion/bash.ts';
@@ -45,7 +48,11 @@ describe('completion', () => {
     const isInstalled = isThere(shell);
     if (!isInstalled) console.info(`skipped: ${shell} is not installed`);
     test.runIf(isInstalled)(`house ${shell} takes its script`, () => {
-      const { status, stderr } = spawnSync(shell, ['-n'], { input: script, encoding: 'utf8' });
+      const folder = mkdtempSync(join(tmpdir(), 'skein-completion-'));
+      const file = join(folder, `skein.${shell}`);
+      writeFileSync(file, script);
+      const { status, stderr } = spawnSync(shell, ['-n', file], { encoding: 'utf8' });
+      rmSync(folder, { recursive: true });
       expect([status, stderr]).toEqual([0, '']);
     });
   }
