@@ -19,22 +19,23 @@ import { becauseOf, type VisitRow, visitOf } from './visit-rows.ts';
 /** Rows fetched at a time: no reading statement stays open between two turns, so a crawl can go on meanwhile. */
 const CHUNK = 256;
 
-const PAGE_COLUMNS =
-  'v.*, u.id AS id, u.url, h.key AS host, u.state, u.reason AS url_reason, u.rule AS url_rule, u.priority, u.depth, u.via, u.from_id, ' +
-  'u.redirects, u.tries, u.retry_at, f.name AS file, v.offset, v.length, r.words, r.text_ratio, r.text_hash, ' +
-  'r.similarity_hash, k.value AS rank';
-const PAGES =
-  `SELECT ${PAGE_COLUMNS} FROM url u JOIN host h ON h.id = u.host_id LEFT JOIN visit v ON v.id = u.visit_id ` +
-  'LEFT JOIN archive_file f ON f.id = v.file_id LEFT JOIN reading r ON r.id = u.id LEFT JOIN rank k ON k.id = u.id';
+/** A URL, without its visit: most known URLs have none, and the columns of a visit are many. */
+const URLS =
+  'SELECT u.id, u.url, h.key AS host, u.state, u.reason, u.rule, u.priority, u.depth, u.via, u.from_id, u.redirects, u.tries, ' +
+  'u.retry_at, u.visit_id, r.words, r.text_ratio, r.text_hash, r.similarity_hash, k.value AS rank FROM url u ' +
+  'JOIN host h ON h.id = u.host_id LEFT JOIN reading r ON r.id = u.id LEFT JOIN rank k ON k.id = u.id';
 
-interface PageRow extends Omit<VisitRow, 'url_id'> {
-  readonly url_id: UrlId | null;
+/** The last visits of URLs, with the files that hold what came. */
+const VISITS =
+  'SELECT v.*, f.name AS file FROM url u JOIN visit v ON v.id = u.visit_id LEFT JOIN archive_file f ON f.id = v.file_id';
+
+interface UrlRow {
   readonly id: UrlId;
   readonly url: CanonicalUrl;
   readonly host: HostKey;
   readonly state: number;
-  readonly url_reason: number | null;
-  readonly url_rule: string | null;
+  readonly reason: number | null;
+  readonly rule: string | null;
   readonly priority: number;
   readonly depth: number;
   readonly via: number;
@@ -42,15 +43,19 @@ interface PageRow extends Omit<VisitRow, 'url_id'> {
   readonly redirects: number;
   readonly tries: number;
   readonly retry_at: Instant;
-  readonly duplicate_of: UrlId | null;
-  readonly file: string | null;
-  readonly offset: number;
-  readonly length: number;
+  readonly visit_id: number | null;
   readonly words: number | null;
   readonly text_ratio: number;
   readonly text_hash: string;
   readonly similarity_hash: string;
   readonly rank: number | null;
+}
+
+interface LastVisitRow extends VisitRow {
+  readonly duplicate_of: UrlId;
+  readonly file: string | null;
+  readonly offset: number;
+  readonly length: number;
 }
 
 interface HostRow {
@@ -72,15 +77,25 @@ interface RobotsRow extends Omit<RobotsFile, 'failingSince'> {
 
 /** The record of one URL, undefined when there is none of that id. */
 export function readPage(database: Database, id: UrlId): PageRecord | undefined {
-  const row = database.prepare<[UrlId], PageRow>(`${PAGES} WHERE u.id = ?`).get(id);
-  return row && pageRecord(row);
+  const row = database.prepare<[UrlId], UrlRow>(`${URLS} WHERE u.id = ?`).get(id);
+  return row && pageRecord(row, database.prepare<[UrlId], LastVisitRow>(`${VISITS} WHERE u.id = ?`).get(id));
 }
 
 /** Every known URL in the order of ids. */
 export async function* readPages(database: Database): AsyncGenerator<PageRecord> {
-  const chunk = database.prepare<[UrlId, number], PageRow>(`${PAGES} WHERE u.id > ? ORDER BY u.id LIMIT ?`);
-  for await (const row of inChunks((last: PageRow | undefined) => chunk.all(last?.id ?? 0, CHUNK)))
-    yield pageRecord(row);
+  const urls = database.prepare<[UrlId, number], UrlRow>(`${URLS} WHERE u.id > ? ORDER BY u.id LIMIT ?`);
+  const visits = database.prepare<[UrlId, UrlId], LastVisitRow>(`${VISITS} WHERE u.id > ? AND u.id <= ? ORDER BY u.id`);
+  // Both halves of a chunk are of one moment.
+  const both = database.transaction((after: UrlId) => {
+    const rows = urls.all(after, CHUNK);
+    return { rows, lastVisits: visits.all(after, rows.at(-1)?.id ?? after) };
+  });
+  const next = (last: PageRecord | undefined): PageRecord[] => {
+    const { rows, lastVisits } = both(last?.id ?? 0);
+    let at = 0;
+    return rows.map((row) => pageRecord(row, row.visit_id === null ? undefined : lastVisits[at++]));
+  };
+  yield* inChunks(next);
 }
 
 /** Every visit in the order of time; equal moments in the order of storing. */
@@ -158,14 +173,15 @@ async function* inChunks<Row>(next: (last: Row | undefined) => readonly Row[]): 
   }
 }
 
-function pageRecord(row: PageRow): PageRecord {
-  const { id, url, host, depth, priority, redirects, tries, url_id: visited } = row;
+function pageRecord(row: UrlRow, visit: LastVisitRow | undefined): PageRecord {
+  const { id, url, host, depth, priority, redirects, tries } = row;
+  const file = visit?.file ?? undefined;
   return {
     id,
     url,
     host,
     state: stateOf(row.state),
-    because: becauseOf(row.url_reason, row.url_rule),
+    because: becauseOf(row.reason, row.rule),
     from: row.from_id,
     via: VIAS[row.via] ?? 'link',
     depth,
@@ -173,9 +189,9 @@ function pageRecord(row: PageRow): PageRecord {
     redirects,
     tries,
     retryAt: row.retry_at,
-    visit: visited === null ? undefined : visitOf({ ...row, url_id: visited }, url),
-    archived: row.file === null ? undefined : { file: row.file, offset: row.offset, length: row.length },
-    duplicateOf: row.duplicate_of ?? 0,
+    visit: visit && visitOf(visit, url),
+    archived: visit && file !== undefined ? { file, offset: visit.offset, length: visit.length } : undefined,
+    duplicateOf: visit?.duplicate_of ?? 0,
     reading: readingOf(row),
     rank: row.rank ?? undefined,
   };
@@ -186,7 +202,7 @@ function stateOf(state: number): UrlState {
   return state === 3 ? 'done' : 'refused';
 }
 
-function readingOf(row: PageRow): PageRecord['reading'] {
+function readingOf(row: UrlRow): PageRecord['reading'] {
   if (row.words === null) return undefined;
   const { words, text_ratio: textRatio, text_hash: textHash, similarity_hash: similarityHash } = row;
   return { words, textRatio, textHash, similarityHash };
