@@ -75,8 +75,8 @@ export class TextCollector {
     return this.hadReferences ? collapse(this.done) : this.done;
   }
 
-  /** Copies a run of text. A reference never reaches across a tag, so a run with one is decoded by itself. */
-  private copy(start: number, end: number): void {
+  /** Copies a run of text. A reference never reaches across a tag, so a run with one is decoded by itself; raw text has none. */
+  private copy(start: number, end: number, isRaw = false): void {
     if (this.templates > 0 || !this.isInRegion) return;
     const { bytes, scratch } = this;
     const runStart = this.length;
@@ -92,7 +92,7 @@ export class TextCollector {
         if (!isAfterSpace) scratch[length++] = 32;
         isAfterSpace = true;
       } else if (byte !== 0) {
-        if (byte === 38) hasReference = true;
+        if (byte === 38 && !isRaw) hasReference = true;
         scratch[length++] = byte;
         isAfterSpace = false;
       }
@@ -126,11 +126,12 @@ export class TextCollector {
     const { bytes, text, end } = this;
     const next = byteAt(bytes, found + 1);
     if (isLetter(next)) return this.startTag(found + 1);
-    if (next === 47) {
+    if (next === 47 && found + 2 < end) {
       if (isLetter(byteAt(bytes, found + 2))) return this.endTag(found + 2);
       return endBehind(text, found + 2, end, '>');
     }
     if (next === 33) {
+      if (this.svgs > 0 && text.startsWith('<![CDATA[', found)) return this.characterData(found + 9);
       if (!text.startsWith('<!--', found)) return endBehind(text, found + 2, end, '>');
       const behind = endOfComment(bytes, text, found + 4, end);
       if (this.wish.region !== undefined) this.regionMark(this.wish.region, found, behind);
@@ -139,6 +140,14 @@ export class TextCollector {
     if (next === 63) return endBehind(text, found + 2, end, '>');
     this.copy(found, found + 1);
     return found + 1;
+  }
+
+  /** In svg such a section is text (HTML Standard, 13.2.5.69). */
+  private characterData(start: number): number {
+    const found = this.text.indexOf(']]>', start);
+    const isClosed = found >= 0 && found < this.end;
+    this.copy(start, isClosed ? found : this.end, true);
+    return isClosed ? Math.min(found + 3, this.end) : this.end;
   }
 
   private regionMark(marks: RegionMarks, found: number, behind: number): void {
@@ -158,7 +167,7 @@ export class TextCollector {
     if (name >= FIRST_BREAK) {
       this.breakWord();
       if (name === PLAINTEXT) {
-        this.copy(behind, end);
+        this.copy(behind, end, true);
         return end;
       }
     } else if (name === SVG) {
@@ -170,7 +179,8 @@ export class TextCollector {
         tagName === 'script'
           ? Math.min(end, endOfScript(bytes, text, behind, end))
           : endOfRawText(bytes, text, behind, end, tagName);
-      if (name >= FIRST_LITERAL && !(name === TITLE && this.wish.withoutTitle)) this.copy(behind, rawEnd);
+      if (name >= FIRST_LITERAL && !(name === TITLE && this.wish.withoutTitle))
+        this.copy(behind, rawEnd, tagName === 'xmp');
       return rawEnd;
     }
     return behind;

@@ -23,6 +23,15 @@ describe('house visible text', () => {
     expect(text('<textarea><b>x</b></textarea>')).toBe('<b>x</b>');
   });
 
+  test('house raw text is text as it stands: xmp, plaintext, CDATA sections of svg', () => {
+    expect(text('<xmp>a&amp;<b></xmp>c&amp;')).toBe('a&amp;<b>c&');
+    expect(text('a&amp;<plaintext>b&amp;</plaintext>')).toBe('a& b&amp;</plaintext>');
+    expect(text('<svg><text>a<![CDATA[ <b>&amp; ]]>c</text></svg>d')).toBe('a <b>&amp; cd');
+    expect(text('<svg><![CDATA[a]]')).toBe('a]]');
+    expect(text('a<![CDATA[ b ]]>c')).toBe('ac');
+    expect(text('a</')).toBe('a</');
+  });
+
   test('E1 only the text of the region', () => {
     expect(text('a<!-- X -->b<!-- /x -->c<!--x-->d', 'X')).toBe('b d');
     expect(text('a', 'X')).toBe('');
