@@ -1,7 +1,10 @@
 import { notDriven, type Shape } from './check.ts';
 import { byteOrderMark, contentType, decodedPage, decoding, encodingLabel, pageEncoding } from './shapes/encoding.ts';
+import { elements, tokens } from './shapes/html.ts';
+import { httpAnswer } from './shapes/http.ts';
 import { links, rawLinks } from './shapes/links.ts';
 import { robotsDocument, robotsStatus, robotsUrl } from './shapes/robots.ts';
+import { scenario } from './shapes/scenario.ts';
 import {
   baseUrl,
   canonical,
@@ -25,6 +28,7 @@ import {
   urlResolve,
   wptUrl,
 } from './shapes/url.ts';
+import { warcSample } from './shapes/warc.ts';
 
 /** What drives the cases of a file, by the first word of its shape. */
 export const SHAPES: Readonly<Record<string, Shape>> = {
@@ -58,6 +62,12 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'canonical-v1': canonical,
   'robots-meta-v1': robotsMeta,
   'hreflang-v1': hreflang,
+  'html-tokens-v1': tokens,
+  'html-elements-v1': elements,
+  'http-fixture-v1': httpAnswer,
+  'http-robustness-v1': httpAnswer,
+  'warc-sample-v1': warcSample,
+  'scenario-v1': scenario,
   'url-normalize-v1': notDriven('a checklist for rules of normalising that are no options yet'),
   'query-clean-v1': notDriven('keeping or removing named parameters of any text: --strip-query is for URLs, as a key'),
   'data-uri-v1': notDriven('data: URLs are counted and never read'),

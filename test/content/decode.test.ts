@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeRange, decodeText, isAsciiCompatible, sniffEncoding, toScannable } from '../../src/content/decode.ts';
-import { charsetOf, isHtmlType } from '../../src/content/media-type.ts';
-import { conformanceCases } from './conformance-data.ts';
+import { isHtmlType } from '../../src/content/media-type.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
@@ -31,24 +30,6 @@ describe('ENC-1 the encoding of a page', () => {
     });
     expect(sniffEncoding(bytes('<!-- <meta charset=gbk> --><p>'), undefined).source).toBe('default');
   });
-
-  const sniffs = conformanceCases<{ id: string; html_b64?: string; html?: string; encoding: string }>(
-    'encoding/html5lib-encoding',
-  );
-  test.skipIf(sniffs === undefined)('house encodings equal html5lib', () => {
-    for (const { id, html_b64, html, encoding } of sniffs ?? []) {
-      const page = html === undefined ? Buffer.from(html_b64 ?? '', 'base64') : Buffer.from(html);
-      expect(sniffEncoding(page, undefined).encoding, id).toBe(encoding);
-    }
-  });
-
-  const types = conformanceCases<{ id: string; content_type: string; whatwg_encoding: string | null }>(
-    'encoding/w3lib-content-type',
-  );
-  test.skipIf(types === undefined)('house the charset of Content-Type equals a peer', () => {
-    for (const { id, content_type, whatwg_encoding } of types ?? [])
-      expect(charsetOf(content_type) ?? null, id).toBe(whatwg_encoding);
-  });
 });
 
 describe('ENC-5 decoding', () => {
@@ -66,22 +47,6 @@ describe('ENC-5 decoding', () => {
     expect(decodeText(bytes('abc'), 'replacement')).toBe('\ufffd');
     expect(decodeText(bytes('A\x80'), 'x-user-defined')).toBe('A\uf780');
     expect(decodeText(bytes('A'), 'no-such-encoding')).toBe('A');
-  });
-
-  const samples = conformanceCases<{
-    id: string;
-    label: string;
-    fatal: boolean;
-    bytes_b64?: string;
-    bytes?: string;
-    text?: string;
-  }>('encoding/text-encoding-decode');
-  test.skipIf(samples === undefined)('house texts of all encodings equal the Encoding Standard', () => {
-    for (const { id, label, fatal, bytes_b64, text } of samples ?? []) {
-      const encoding = charsetOf(`text/html; charset=${label}`);
-      if (fatal || bytes_b64 === undefined || text === undefined || encoding === undefined) continue;
-      expect(decodeText(Buffer.from(bytes_b64, 'base64'), encoding), id).toBe(text);
-    }
   });
 
   test('house only encodings that hide ASCII are transcoded for the scan', () => {

@@ -1,19 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseSrcset } from '../../src/content/srcset.ts';
-import { conformanceCases } from './conformance-data.ts';
-
-interface PeerCase {
-  readonly id: string;
-  readonly srcset: string;
-  readonly candidates: readonly { url: string; descriptor: string | null }[];
-}
-
-interface WptCase {
-  readonly id: string;
-  readonly srcset: string;
-  readonly first_url: string | null;
-}
 
 describe('DIR-13 srcset', () => {
   test('DIR-13 candidates end at a comma behind white space or a descriptor', () => {
@@ -23,25 +10,6 @@ describe('DIR-13 srcset', () => {
       { url: 'c,d.png', descriptor: '3x' },
       { url: 'e.png', descriptor: undefined },
     ]);
-  });
-
-  const peers = conformanceCases<PeerCase>('html/peer-srcset');
-  test.skipIf(peers === undefined)('house candidates equal those of peers', () => {
-    for (const { id, srcset, candidates } of peers ?? []) {
-      expect(
-        parseSrcset(srcset).map(({ url, descriptor }) => ({ url, descriptor: descriptor ?? null })),
-        id,
-      ).toEqual(candidates);
-    }
-  });
-
-  const wpt = conformanceCases<WptCase>('html/wpt-srcset');
-  test.skipIf(wpt === undefined)('house the URL that a browser takes is among the candidates', () => {
-    for (const { id, srcset, first_url } of wpt ?? []) {
-      const urls = parseSrcset(srcset).map(({ url }) => url);
-      if (first_url === null) expect(urls, id).toEqual([]);
-      else expect(urls, id).toContain(first_url);
-    }
   });
 
   test('house any text is parsed in linear time and gives URLs without white space', () => {

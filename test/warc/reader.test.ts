@@ -219,6 +219,18 @@ describe('whole files', () => {
     }
   });
 
+  it('house a gzip member that is not one record ends the reading before it, and says so', () => {
+    const path = join(temporaryFolder(), 'members.warc.gz');
+    const record = Buffer.from('WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: 1\r\n\r\nz\r\n\r\n');
+    for (const [content, problem] of [
+      [Buffer.concat([record, record]), 'a gzip member that goes on after its record'],
+      [record.subarray(0, -6), 'a gzip member that ends before its record'],
+    ] as const) {
+      writeFileSync(path, Buffer.concat([gzipSync(record), gzipSync(content)]));
+      expect(allRecords(path)).toMatchObject({ found: [{ offset: 0 }], end: { problem } });
+    }
+  });
+
   it('house files that are not compressed are read across the edges of what is read at once', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'plain.warc');

@@ -72,7 +72,7 @@ export const safeUrl = perCase<SafeUrl>(({ id, input, url, options, relation }) 
   const { query_encoding, path_encoding } = options;
   if (path_encoding !== undefined) return 'paths are UTF-8 in the URL Standard, whatever the page is in';
   if (query_encoding !== undefined) {
-    const wanted = url === null ? null : (canonicalise(url) ?? null);
+    const wanted = url === null ? null : (canonicalise(url, NOWHERE) ?? null);
     const encoding = encodingOfLabel(query_encoding) ?? 'utf-8';
     return [{ id, expected: wanted, actual: resolved(input, NOWHERE, encoding) }];
   }
