@@ -1,0 +1,52 @@
+import type { EntryFacts, SitemapCollector } from './sitemap-collector.ts';
+import type { ChangeFrequency } from './sitemap-entry.ts';
+import { w3cDate } from './w3c-date.ts';
+import type { EntryVocabulary, RawEntry } from './xml-entries.ts';
+
+/** `urlset` and `sitemapindex` (SM-1, SM-4). Which of them it is says the first entry: roots are wrong more often. */
+export const SITEMAP_VOCABULARY: EntryVocabulary = {
+  entries: ['url', 'sitemap'],
+  fields: ['loc', 'lastmod', 'changefreq', 'priority'],
+  identity: 'loc',
+  hasLinks: true,
+};
+
+const FREQUENCIES: readonly ChangeFrequency[] = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'];
+
+/** Takes an entry of a sitemap whose entries are `element`s; one of the other kind is reported and left out. */
+export function takeSitemapEntry(entry: RawEntry, element: 'url' | 'sitemap', collector: SitemapCollector): void {
+  const { at, values } = entry;
+  if (entry.element !== '' && entry.element !== element) {
+    collector.report(`<${entry.element}> among <${element}> was left out`, at, values.get('loc'));
+    return;
+  }
+  const facts = (): EntryFacts => factsOf(entry, collector);
+  const loc = values.get('loc') ?? '';
+  if (element === 'sitemap') collector.addSitemap(loc, at, facts);
+  else collector.add(loc, at, facts);
+}
+
+function factsOf({ at, values, links }: RawEntry, collector: SitemapCollector): EntryFacts {
+  const alternates = links.filter(({ rel }) => rel?.toLowerCase().split(/\s+/).includes('alternate'));
+  return {
+    lastModified: collector.date(values.get('lastmod'), at, w3cDate),
+    changeFrequency: frequencyOf(values.get('changefreq'), at, collector),
+    priority: priorityOf(values.get('priority'), at, collector),
+    alternates: collector.alternates(alternates, at),
+  };
+}
+
+function frequencyOf(text: string | undefined, at: number, { report }: SitemapCollector): ChangeFrequency | undefined {
+  if (text === undefined || text === '') return undefined;
+  const known = FREQUENCIES.find((frequency) => frequency === text.toLowerCase());
+  if (known === undefined) report('a changefreq that is none', at, text);
+  return known;
+}
+
+function priorityOf(text: string | undefined, at: number, { report }: SitemapCollector): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const priority = /^\d*\.?\d+$|^\d+\.$/.test(text) ? Number(text) : Number.NaN;
+  if (priority >= 0 && priority <= 1) return priority;
+  report('a priority that is not from 0 to 1', at, text);
+  return undefined;
+}
