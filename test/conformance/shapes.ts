@@ -5,6 +5,7 @@ import { httpAnswer } from './shapes/http.ts';
 import { links, rawLinks } from './shapes/links.ts';
 import { robotsDocument, robotsStatus, robotsUrl } from './shapes/robots.ts';
 import { scenario } from './shapes/scenario.ts';
+import { namedSitemap, sitemap } from './shapes/sitemap.ts';
 import {
   baseUrl,
   canonical,
@@ -72,6 +73,6 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'query-clean-v1': notDriven('keeping or removing named parameters of any text: --strip-query is for URLs, as a key'),
   'data-uri-v1': notDriven('data: URLs are counted and never read'),
   'css-urls-v1': notDriven('style sheets are not scanned'),
-  'sitemap-v1': notDriven('no sitemap parser yet'),
-  'scrapy-sitemap-v1': notDriven('no sitemap parser yet'),
+  'sitemap-v1': sitemap,
+  'scrapy-sitemap-v1': namedSitemap,
 };
