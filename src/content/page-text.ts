@@ -144,10 +144,11 @@ export class TextCollector {
 
   /** In svg such a section is text (HTML Standard, 13.2.5.69). */
   private characterData(start: number): number {
-    const found = this.text.indexOf(']]>', start);
-    const isClosed = found >= 0 && found < this.end;
-    this.copy(start, isClosed ? found : this.end, true);
-    return isClosed ? Math.min(found + 3, this.end) : this.end;
+    // Looked for in the range only: behind it may be a whole page, once for every anchor.
+    const length = this.text.slice(start, this.end).indexOf(']]>');
+    const close = length < 0 ? this.end : start + length;
+    this.copy(start, close, true);
+    return Math.min(close + 3, this.end);
   }
 
   private regionMark(marks: RegionMarks, found: number, behind: number): void {

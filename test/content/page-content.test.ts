@@ -356,6 +356,7 @@ describe('bounds', () => {
     '<?',
     '<a href=x>',
     '<svg><a href=x>',
+    '<a href=x><svg><desc><![CDATA[></a>',
     '<script><!--',
     '&amp',
     '-',
