@@ -7,10 +7,13 @@ import { COMMANDS } from '../src/cli/registry.ts';
 import { settingsDocument } from '../src/cli/settings/document.ts';
 import { spellings } from '../src/cli/settings/flags.ts';
 import { GROUPS, settingsOf } from '../src/cli/settings/names.ts';
+import { exportFormats } from '../src/export/formats.ts';
+import * as library from '../src/index.ts';
 import { ERROR_CODES } from '../src/model/errors.ts';
 import { FAILURES } from '../src/model/fetcher.ts';
 import { SETTINGS } from '../src/model/settings.ts';
 import { REASONS } from '../src/model/visit.ts';
+import { columnsDocument } from './columns-document.ts';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -29,6 +32,25 @@ describe('docs', () => {
   test('house docs/settings.md has a row for every setting', () => {
     const rows = tableOf(read('docs/settings.md')).filter(([, , variable]) => variable?.startsWith('`SKEIN_'));
     expect(rows.map(([name = '']) => plain(name)).toSorted()).toEqual(Object.keys(SETTINGS).toSorted());
+  });
+
+  test('house docs/columns.md is made from the tables of columns (UPDATE_DOCS=1 writes it)', () => {
+    const made = columnsDocument();
+    if (process.env['UPDATE_DOCS'] === '1') writeFileSync(join(ROOT, 'docs/columns.md'), made);
+    expect(read('docs/columns.md')).toBe(made);
+  });
+
+  test('house docs/columns.md has a section for every CSV file that an export writes, and no other', () => {
+    const written = Object.values(exportFormats).flatMap(({ files }) => files.filter((name) => name.endsWith('.csv')));
+    const titles = [...read('docs/columns.md').matchAll(/^## (.*)$/gm)].flatMap(([, title = '']) => title.split(', '));
+    expect(titles.filter((name) => name.endsWith('.csv')).toSorted()).toEqual([...new Set(written)].toSorted());
+  });
+
+  test('house the README has a row for every function of the library, and for nothing that is not there', () => {
+    const named = firstCells(sectionOf(read('README.md'), 'As a library')).flatMap((cell) => cell.split(', '));
+    const functions = Object.entries(library).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []));
+    expect(functions.filter((name) => !named.includes(name))).toEqual([]);
+    expect(named.filter((name) => !(name in library))).toEqual([]);
   });
 
   test('house every group of settings has a heading and a place in the order', () => {

@@ -6,7 +6,7 @@ export function overview(commands: readonly CommandEntry[] = COMMANDS): string {
   return [
     'Usage: skein <command> [options]',
     '',
-    'Crawl a site or a field of the web, see its link graph, rank it, search it.',
+    'Crawl a site or a field of the web, see its link graph, rank its pages.',
     '',
     'Commands',
     ...commandLines(commands),

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +40,16 @@ describe('README', () => {
     expect([...text.matchAll(PROGRAM)].map(([, , file]) => file).toSorted()).toEqual(
       readdirSync(join(ROOT, 'examples')).map((name) => `examples/${name}`),
     );
+  });
+
+  test('house its programs without a word say how they are used and end with 2', () => {
+    for (const name of readdirSync(join(ROOT, 'examples'))) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'examples', name)], {
+        encoding: 'utf8',
+      });
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+      expect(stderr).toMatch(/^Usage: node \S+ URL.*\n$/);
+    }
   });
 
   test('house it has the two commands', () => {

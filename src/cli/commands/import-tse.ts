@@ -7,7 +7,7 @@ export const importTseCommand = defineCommand({
   arguments: [{ name: 'pageDirectory', help: 'a directory that `skein tse` has filled' }],
   groups: ['scope', 'rank', 'export'],
   settings: ['output', 'overwrite', 'quiet', 'index'],
-  about: ['Makes a crawl folder of the page files, so that rank, search and export work on them. Nothing is fetched.'],
+  about: ['Makes a crawl folder of the page files, so that rank and export work on them. Nothing is fetched.'],
   examples: ['skein import tse pages -o crawl && skein rank crawl'],
   async run({ words: [directory = ''], settings, terminal }) {
     const source = resolve(terminal.folder, directory);

@@ -1,0 +1,66 @@
+import {
+  type Column,
+  DANGLING_COLUMNS,
+  DUPLICATE_COLUMNS,
+  LINK_COLUMNS,
+  PAGE_COLUMNS,
+  RANK_COLUMNS,
+} from '../src/export/columns.ts';
+import { GRAPH_FIELDS } from '../src/export/graph-rows.ts';
+
+const INTRODUCTION = `# Columns
+
+What the tables of a crawl hold. This page is made from \`src/export/columns.ts\`; a test keeps it so.
+
+CSV files are UTF-8 with lines ended by CRLF, fields in quotes only where they must be (RFC 4180), and a heading, \`structure.csv\`
+apart. Blank is unknown or not applicable, 0 is a known zero. For spreadsheets, \`--bom\` begins each with the byte order mark that
+Excel knows UTF-8 by, and \`--escape-formulas\` puts an apostrophe before fields that would be run as formulas; both are options of
+\`skein crawl\`, \`skein resume\` and \`skein export\`.
+`;
+
+const STRUCTURE = `## structure.csv
+
+A row for each page: its URL, then the URL of every page that it links to. These are the arcs of the rank graph: each page once, links
+to itself and nofollow links left out, redirects followed to their end. It has no heading, and rows differ in width: it is meant for
+programs (\`skein rank --structure\` reads it) and for small sites. Spreadsheets cut rows at 16,384 columns: there, \`links.csv\` has
+the links, one a row.
+`;
+
+const GEPHI = `## nodes.csv, edges.csv
+
+Tables for Gephi, by \`skein export --format gephi\`: the pages of the rank graph with \`Id\` (the \`url_id\`), \`Label\` (the URL),
+${GRAPH_FIELDS.map(({ name }) => `\`${name}\``).join(', ')}, and its arcs with \`Source\`, \`Target\`, \`Type\` (always Directed) and \`Weight\`, the number of
+links that make up the arc. In these, \`inlinks\` and \`outlinks\` count the arcs to and from the page.
+`;
+
+const SKIPPED = `## skipped.ndjson
+
+No table: a JSON object a line, with \`url\`; \`parent\`, the page on which it was found (null for a seed); \`reason\`, one of
+[errors](errors.md#reasons); and \`rule\`, the line, pattern or limit behind it.
+`;
+
+/** docs/columns.md, made from the tables of columns. */
+export function columnsDocument(): string {
+  return [
+    INTRODUCTION,
+    section('pages.csv', 'A row for each known URL, fetched or not. `pages.ndjson` has the same names.', PAGE_COLUMNS),
+    section('links.csv', 'A row for each link as it stands on a page, redirects included.', LINK_COLUMNS),
+    section('pagerank.csv', 'A row for each page, the most popular first.', RANK_COLUMNS),
+    section('duplicates.csv', 'A row for each URL whose content is that of another.', DUPLICATE_COLUMNS),
+    section(
+      'dangling.csv',
+      'By `skein export --format dangling`: a row for each URL in scope that leads nowhere.',
+      DANGLING_COLUMNS,
+    ),
+    STRUCTURE,
+    GEPHI,
+    SKIPPED,
+  ].join('\n');
+}
+
+function section(file: string, rows: string, columns: readonly Column[]): string {
+  const lines = columns.map(
+    ({ name, type, meaning }) => `| \`${name}\` | ${type} | ${meaning.replaceAll('|', '\\|')} |`,
+  );
+  return [`## ${file}`, '', rows, '', '| column | type | meaning |', '|---|---|---|', ...lines, ''].join('\n');
+}
