@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { composeEngine } from './compose.ts';
 import { isUnbegun } from './engine/sqlite/unbegun.ts';
@@ -28,6 +28,11 @@ function isSecret(name: string, value: unknown): boolean {
   return name in SETTINGS && 'isSecret' in SETTINGS[name as SettingName]; // a name of the table, as was just seen
 }
 
+/** How one run speaks to its user is not for the next run to know. */
+function isOfTheRun(name: string): boolean {
+  return name in SETTINGS && SETTINGS[name as SettingName].group === 'output'; // a name of the table, as was just seen
+}
+
 /** Makes the folder ready for a new crawl: creates it, or empties the crawl that is in it where `overwrite` says so. */
 export async function claimFolder(folder: string, settings: Settings): Promise<void> {
   try {
@@ -40,6 +45,9 @@ export async function claimFolder(folder: string, settings: Settings): Promise<v
       'Choose another folder with -o.',
       error,
     );
+  }
+  if (!statSync(folder).isDirectory()) {
+    throw new SkeinError('FOLDER_EXISTS', `${folder} is a file, not a folder`, 'Choose another folder with -o.');
   }
   const names = readdirSync(folder);
   if (names.length === 0 || isUnbegun(folder)) return;
@@ -126,7 +134,7 @@ export function readRecipe(notes: Notebook): Recipe {
 function storedSettings(settings: Settings): Readonly<Record<string, unknown>> {
   const stored: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(settings)) {
-    if (value === undefined || isSecret(name, value)) continue;
+    if (value === undefined || isSecret(name, value) || isOfTheRun(name)) continue;
     stored[name] = Array.isArray(value) ? value.map((one) => (one instanceof RegExp ? one.source : one)) : value;
   }
   return stored;

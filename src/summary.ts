@@ -97,6 +97,8 @@ function outcomeOf(page: PageRecord | undefined): Omit<SeedOutcome, 'seed'> {
   const why = `${visit.because?.reason ?? visit.outcome}: ${visit.because?.rule ?? ''}`;
   if (visit.outcome === 'fetched' || visit.outcome === 'unchanged' || visit.outcome === 'ignored')
     return { outcome: 'fetched', detail: '' };
+  if (visit.outcome === 'redirected')
+    return { outcome: 'failed', detail: 'redirect-loop: its redirects lead to no page' };
   if (visit.outcome === 'denied' || visit.response?.status === 429) return { outcome: 'blocked', detail: why };
   return { outcome: 'failed', detail: why };
 }

@@ -4,6 +4,7 @@ import {
   type CrawlReport,
   type CrawlSummary,
   ERROR_CODES,
+  type Reason,
   type Settings,
   SkeinError,
 } from '../index.ts';
@@ -13,11 +14,31 @@ import { shellWord } from './shell-word.ts';
 /** So many seeds are told of one by one. */
 const SEEDS_TOLD = 5;
 
+/** The flags that raise a limit. Values are totals: what earlier runs did counts. */
+const RAISED_BY: Partial<Record<Reason, string>> = {
+  'max-pages': '--max-pages',
+  'max-time': '--max-time',
+  'max-size': '--max-size',
+  'host-failing': '--max-failures',
+};
+
+/** What may mend a failure, by the reason that the failure's line begins with. */
+const MENDED_BY: Partial<Record<string, string>> = {
+  tls: '--insecure accepts certificates that do not verify.',
+  'private-address': '--allow-private allows private addresses.',
+  'redirect-loop': '--cookies may help where a site wants a cookie back.',
+  connect: 'Is the server running, and the port right?',
+  dns: 'Is the name spelt right?',
+};
+
 /** Why the crawl ended, as the summary says it. */
-export function endInWords(end: CrawlEnd): string {
+export function endInWords(end: CrawlEnd, summary: Pick<CrawlSummary, 'seeds' | 'totals'>): string {
   switch (end.kind) {
     case 'drained':
-      return 'everything in scope was visited';
+      if (summary.seeds.every(({ outcome }) => outcome !== 'fetched')) return 'no seed could be fetched';
+      return summary.totals.pending > 0
+        ? 'everything within the limits was visited'
+        : 'everything in scope was visited';
     case 'waiting':
       return `what is left is due at ${new Date(end.until).toISOString()}, later than --max-wait allows`;
     case 'limit':
@@ -27,12 +48,15 @@ export function endInWords(end: CrawlEnd): string {
   }
 }
 
-/** How to go on, where something is left to be done; an interruption may leave exports to be written. */
-export function nextStep(end: CrawlEnd, pending: number, folder: string, isInterrupted: boolean): string | undefined {
+/** How to go on, where something is left to be done, in lines; an interruption may leave exports to be written. */
+export function nextSteps(end: CrawlEnd, pending: number, folder: string, isInterrupted: boolean): readonly string[] {
   const resume = `To go on: skein resume ${shellWord(folder)}`;
-  if (isInterrupted || end.kind === 'stopped') return resume;
-  if (pending === 0 || end.kind === 'drained') return undefined;
-  return end.kind === 'limit' ? `${resume}, with the limit raised` : resume;
+  if (isInterrupted || end.kind === 'stopped') {
+    return [`The exports are written at the end of a crawl; now: skein export ${shellWord(folder)}`, resume];
+  }
+  if (pending === 0) return [];
+  if (end.kind === 'drained') return [`${resume} with --depth or --max-pages-per-host raised`];
+  return [end.kind === 'limit' ? `${resume} with ${RAISED_BY[end.reason] ?? 'the limit'} raised` : resume];
 }
 
 /** The exit code of a crawl that ran to its end. Throws BLOCKED or ALL_SEEDS_FAILED where no seed was fetched. */
@@ -60,9 +84,15 @@ async function noSeed({ seeds }: CrawlSummary, archive: Archive, folder: string)
     .map(({ seed, detail }) => `${seed}: ${unreachable.get(new URL(seed).origin) ?? detail}`);
   const rest = seeds.length > SEEDS_TOLD ? [`and ${seeds.length - SEEDS_TOLD} more`] : [];
   const url = shellWord(seeds[0]?.seed ?? '');
+  const hints = Object.entries(MENDED_BY).flatMap(([reason, hint]) =>
+    told.some((line) => line.includes(`${reason}: `)) ? [hint] : [],
+  );
   return new SkeinError(
     seeds.every(({ outcome }) => outcome === 'blocked') ? 'BLOCKED' : 'ALL_SEEDS_FAILED',
     ['no seed could be fetched', ...told, ...rest].join('\n'),
-    `\`skein explain ${url} --store ${shellWord(folder)}\` shows what happened; docs/errors.md explains the reasons.`,
+    [
+      ...hints,
+      `\`skein explain ${url} --store ${shellWord(folder)}\` shows what happened; docs/errors.md explains the reasons. --overwrite begins anew.`,
+    ].join(' '),
   );
 }

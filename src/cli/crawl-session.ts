@@ -1,5 +1,5 @@
 import type { Crawl, CrawlProgress, CrawlReport, Hooks, Settings, Visit } from '../index.ts';
-import { endInWords, exitCodeOf, nextStep } from './crawl-end.ts';
+import { endInWords, exitCodeOf, nextSteps } from './crawl-end.ts';
 import { watchInterruptions } from './interruption.ts';
 import { jsonLine } from './json-line.ts';
 import type { Progress } from './progress/progress.ts';
@@ -65,8 +65,8 @@ async function tellReport(
   await terminal.write(settings.json ? jsonLine({ folder, ...report }) : `${folder}\n`);
   const run = await crawl.progress();
   if (!settings.quiet) for (const line of summaryLines(summaryOf(crawl, report, run))) terminal.tell(line);
-  const next = nextStep(report.end, report.summary.totals.pending, folder, isInterrupted);
-  if (next !== undefined && (!settings.quiet || isInterrupted)) terminal.tell(next);
+  if (settings.quiet && !isInterrupted) return;
+  for (const line of nextSteps(report.end, report.summary.totals.pending, folder, isInterrupted)) terminal.tell(line);
 }
 
 function summaryOf(crawl: Crawl, { end, summary }: CrawlReport, run: CrawlProgress | undefined): Summary {
@@ -90,7 +90,7 @@ function summaryOf(crawl: Crawl, { end, summary }: CrawlReport, run: CrawlProgre
     duplicates: summary.duplicateLinks,
     queued: totals.pending,
     bytes: totals.wireBytes,
-    ended: endInWords(end),
+    ended: endInWords(end, summary),
     folder: crawl.folder ?? '',
   };
 }

@@ -29,7 +29,7 @@ export async function run(
 ): Promise<number> {
   const [first] = line;
   if (first === undefined) {
-    terminal.tell(overview(commands).trimEnd());
+    for (const line of overview(commands).trimEnd().split('\n')) terminal.tell(line);
     return 2;
   }
   if (first === '--version' || first === '-V') return print(terminal, `${ownVersion()}\n`);

@@ -2,6 +2,7 @@ import type { Archive, HostRecord, PageRecord, RobotsFile } from '../model/engin
 import type { Settings } from '../model/settings.ts';
 import type { Instant } from '../model/time.ts';
 import type { CanonicalUrl } from '../model/url.ts';
+import type { Outcome } from '../model/visit.ts';
 import { opensAt } from '../robots/request-times.ts';
 import { parseRobots } from '../robots/robots-txt.ts';
 import { hostKeyOf, originOf, pathAndQueryOf } from '../url/canonicalise.ts';
@@ -38,7 +39,9 @@ export async function explain(url: CanonicalUrl, parts: ExplainParts): Promise<r
     ...knownSteps(archive, record, parent),
     ...depthSteps(record, parts.settings),
     robotsStep(url, (await robotsOf(archive, url)) ?? parts.robots, parts),
-    ...budgetSteps(host, await archive?.totals().then(({ requests }) => requests), parts.settings),
+    ...(record?.state === 'done'
+      ? []
+      : budgetSteps(host, await archive?.totals().then(({ requests }) => requests), parts.settings)),
     ...clockSteps(host, record, parts.now),
     ...(await visitSteps(archive, record)),
   ];
@@ -138,6 +141,9 @@ function clockSteps(
   ];
 }
 
+/** Outcomes that brought no page; a redirect leads on. */
+const DISAPPOINTING: ReadonlySet<Outcome> = new Set(['ignored', 'denied', 'gone', 'failed']);
+
 async function visitSteps(
   archive: Archive | undefined,
   record: PageRecord | undefined,
@@ -150,7 +156,11 @@ async function visitSteps(
   const target = visit.outcome === 'redirected' ? await redirectTarget(archive, record) : undefined;
   const first = record.duplicateOf === 0 ? undefined : await archive.pageById(record.duplicateOf);
   return [
-    note(`${new Date(visit.at).toISOString()} ${visit.outcome}${answer}${because}`),
+    {
+      step: 'visit',
+      verdict: DISAPPOINTING.has(visit.outcome) ? 'stop' : 'note',
+      text: `${new Date(visit.at).toISOString()} ${visit.outcome}${answer}${because}`,
+    },
     ...(target === undefined ? [] : [note(`leads to ${target.url}`)]),
     ...(first === undefined ? [] : [note(`byte for byte the same as ${first.url}`)]),
   ];

@@ -138,7 +138,7 @@ async function settle(
   const { clock, random, onVisit } = run.parts;
   const now = clock.now();
   const pause = end.again === 'now' ? 0 : (end.overload?.retryAfter ?? backOff(leased.tries, random()));
-  run.tally.count(end.visit, leased.depth);
+  run.tally.count(end.visit, leased.depth, end.again === 'never');
   onVisit?.(end.visit, end.content, end.body, leased.depth);
   await run.buffer.add({
     host: lease.host,

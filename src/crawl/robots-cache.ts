@@ -59,7 +59,12 @@ export class RobotsCache {
 
   /** Takes up what earlier runs stored. */
   async load(): Promise<void> {
-    for await (const file of this.#parts.archive.robotsFiles()) this.#entries.set(file.origin, this.#entryOf(file));
+    for await (const file of this.#parts.archive.robotsFiles()) {
+      const entry = this.#entryOf(file);
+      // Whoever resumes has mended something, or hopes that somebody has: a host that did not answer at all is asked anew.
+      const isSilent = file.status === 0 && file.verdict === 'disallow-all';
+      this.#entries.set(file.origin, isSilent ? { ...entry, validUntil: 0 } : entry);
+    }
   }
 
   /** The entry in force, undefined when the file has to be asked for first. */

@@ -30,13 +30,14 @@ export class Tally {
     return true;
   }
 
-  count(visit: Visit, depth: number): void {
+  /** Counts a visit that ended; one that is to be repeated has not failed yet. */
+  count(visit: Visit, depth: number, isLast: boolean): void {
     this.visits += 1;
     this.depth = Math.max(this.depth, depth);
     this.bytes += visit.response?.wireBytes ?? 0;
     if (visit.outcome === 'fetched' || visit.outcome === 'unchanged') this.fetched += 1;
     if (visit.outcome === 'failed') {
-      this.failed += 1;
+      if (isLast) this.failed += 1;
       this.failuresInRow += 1;
     } else if (visit.outcome !== 'denied') this.failuresInRow = 0;
   }

@@ -5,7 +5,7 @@ import type { Capture, LeasedUrl } from '../model/engine.ts';
 import type { FetchedResponse, FetchFailure } from '../model/fetcher.ts';
 import type { FoundLink } from '../model/link.ts';
 import type { Instant } from '../model/time.ts';
-import type { Because, Outcome, Visit } from '../model/visit.ts';
+import type { Because, Outcome, Reason, Visit } from '../model/visit.ts';
 import { mayRetry, retryAfter } from '../policy/politeness.ts';
 import { bindingDirectives } from '../robots/directives.ts';
 import { discoveriesOf, isFollowedType, seenByScan } from './discoveries.ts';
@@ -14,9 +14,12 @@ import { redirected } from './redirected.ts';
 import { headerValues, isRedirectStatus, responseFacts } from './response-facts.ts';
 import { type Answered, bareVisit, nothing, type VisitEnd, type VisitFacts } from './visit-end.ts';
 
-/** A visit that made no request: robots.txt or the guard decided. */
+/** Reasons that are a refusal; any other one for which no request is made is a failure. */
+const REFUSALS: ReadonlySet<Reason> = new Set(['robots', 'robots-unreachable', 'private-address']);
+
+/** A visit that made no request: robots.txt or the guard decided, or the host could not be asked for its robots.txt. */
 export function deniedVisit(leased: LeasedUrl, because: Because, at: Instant): VisitEnd {
-  const outcome: Outcome = because.reason === 'dns' ? 'failed' : 'denied';
+  const outcome: Outcome = REFUSALS.has(because.reason) ? 'denied' : 'failed';
   return { ...nothing, visit: bareVisit(leased, at, outcome, because), capture: undefined, again: 'never' };
 }
 

@@ -74,6 +74,7 @@ export const PAGE_COLUMNS = [
   column('redirect_url', 'string', 'where it redirects to, one hop'),
   column('redirect_type', 'string', 'http or meta-refresh'),
   column('fetched_at', 'date', 'when the last answer was asked for, ISO 8601, UTC'),
+  column('truncated', 'string', 'why the body ends early: length, time or disconnect; blank where it is whole'),
 ] as const;
 
 export type PageColumnName = (typeof PAGE_COLUMNS)[number]['name'];

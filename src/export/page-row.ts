@@ -52,6 +52,7 @@ export function whyNonIndexable(record: PageRecord): string | undefined {
   if (visit.outcome === 'redirected') return 'redirect';
   if (!isPage(record)) return visit.because?.reason ?? 'not-html';
   if (!visit.mayIndex) return 'noindex';
+  if (visit.page?.refresh !== undefined && visit.page.refresh.url !== url) return 'meta-refresh';
   const canonical = visit.page?.canonical ?? visit.response?.canonicalHttp;
   return canonical === undefined || canonical.split('#', 1)[0] === url ? undefined : 'canonical-elsewhere';
 }
@@ -90,6 +91,7 @@ function responseFields(response: ResponseFacts | undefined) {
     fetch_ms: rounded(response?.duration),
     etag: response?.etag,
     last_modified: response?.lastModified,
+    truncated: response?.truncated,
   };
 }
 

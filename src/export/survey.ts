@@ -86,6 +86,9 @@ export async function surveyOf(archive: Archive, options: SurveyOptions): Promis
   return assemble(pages, links, graph, rankPages(graph, options));
 }
 
+/** A text of fewer words is no near duplicate of another. */
+const FEWEST_WORDS = 16;
+
 class PageSurvey {
   readonly marks = new GrowingInt32();
   readonly urls = new UrlTable();
@@ -99,8 +102,8 @@ class PageSurvey {
     this.marks.set(id, marksOf(record));
     this.urls.set(id, url);
     if (visit?.response !== undefined) this.statuses.set(id, visit.response.status);
-    // Copies to the byte are told apart elsewhere, and pages without words resemble each other in nothing.
-    if (reading === undefined || reading.words === 0 || record.duplicateOf !== 0) return;
+    // Copies to the byte are told apart elsewhere, and pages of a few words resemble each other by chance.
+    if (reading === undefined || reading.words < FEWEST_WORDS || record.duplicateOf !== 0) return;
     this.#ids.push(id);
     this.#high.push(Number.parseInt(reading.similarityHash.slice(0, 8), 16) | 0);
     this.#low.push(Number.parseInt(reading.similarityHash.slice(8), 16) | 0);

@@ -1,7 +1,7 @@
 import type { PageRecord } from '../model/engine.ts';
 import type { Because, Reason } from '../model/visit.ts';
 
-const OUT_OF_SCOPE: ReadonlySet<Reason> = new Set(['scope', 'exclude', 'include', 'scheme']);
+const OUT_OF_SCOPE: ReadonlySet<Reason> = new Set(['scope', 'scheme']);
 
 /** Whether the URL is a page: fetched with 200 (or found unchanged since) and its content scanned as HTML. */
 export function isPage({ visit }: PageRecord): boolean {

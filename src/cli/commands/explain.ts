@@ -49,7 +49,9 @@ const MARKS = { pass: ['ok  ', 'green'], stop: ['STOP', 'red'], note: ['    ', '
 
 function table(url: string, steps: readonly ExplainStep[], paint: Paint): string {
   const decisive = steps.find(({ verdict }) => verdict === 'stop');
-  const end = decisive === undefined ? 'nothing is in its way' : `decided by ${decisive.step}: ${decisive.text}`;
+  const visit = steps.find(({ step }) => step === 'visit');
+  const unhindered = visit === undefined ? 'nothing is in its way' : `visited ${visit.text}`;
+  const end = decisive === undefined ? unhindered : `decided by ${decisive.step}: ${decisive.text}`;
   const lines = steps.map(({ step, verdict, text }) => {
     const [mark, colour] = MARKS[verdict];
     return `${paint(mark, colour)} ${step.padEnd(7)} ${printable(text)}`;

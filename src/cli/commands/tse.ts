@@ -44,7 +44,8 @@ export const tseCommand = defineCommand({
         onError,
         signal,
       });
-      if (!settings.quiet) terminal.tell(`${report.summary.pages} pages in ${directory}: ${endInWords(report.end)}`);
+      if (!settings.quiet)
+        terminal.tell(`${report.summary.pages} pages in ${directory}: ${endInWords(report.end, report.summary)}`);
       const isNothing = report.summary.seeds.every(({ outcome }) => outcome !== 'fetched');
       return interruption.exitCode() ?? (isNothing ? ERROR_CODES.ALL_SEEDS_FAILED : 0);
     } finally {

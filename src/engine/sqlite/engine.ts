@@ -14,7 +14,7 @@ import { explain } from './failure.ts';
 import { type Mode, type OpenFolder, openFolder } from './folder.ts';
 import { SqliteFrontier } from './frontier.ts';
 import { Hosts } from './hosts.ts';
-import { endLeases, fillSeen, mendArchive, readKey, writeKey } from './opening.ts';
+import { endLeases, fillSeen, mendArchive, readKey, wakeSilentHosts, writeKey } from './opening.ts';
 import { Tally, totalsOf } from './tally.ts';
 import { Transactions } from './transactions.ts';
 import { Urls } from './urls.ts';
@@ -107,6 +107,7 @@ function prepare({ mode, key, clock, archive, folder }: SqliteEngineOptions, dat
     return;
   }
   endLeases(database, clock.now());
+  wakeSilentHosts(database, clock.now());
   if (archive !== undefined) mendArchive(database, archive, folder);
 }
 

@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { SkeinError } from '../../model/errors.ts';
 import type { Instant } from '../../model/time.ts';
-import type { FingerprintKey, UrlId } from '../../model/url.ts';
+import type { FingerprintKey, Origin, UrlId } from '../../model/url.ts';
 import { REASONS } from '../../model/visit.ts';
+import { hostKeyOf, robotsUrlOf } from '../../url/canonicalise.ts';
 import type { ArchiveWriter } from '../archive-writer.ts';
 import { isSoft } from '../forward.ts';
 import { type SeenTable, STANDING } from '../seen-table.ts';
@@ -44,6 +45,15 @@ export function writeKey(database: Database, { a, b }: FingerprintKey): void {
 
 function isKey(value: unknown): value is FingerprintKey {
   return typeof value === 'object' && value !== null && 'a' in value && 'b' in value;
+}
+
+/** Hosts that did not answer when they were asked for robots.txt may be asked again as soon as their pause allows. */
+export function wakeSilentHosts(database: Database, now: Instant): void {
+  const silent = database
+    .prepare<[], Origin>("SELECT origin FROM robots WHERE status = 0 AND verdict = 'disallow-all'")
+    .pluck();
+  const wake = database.prepare<[Instant, string]>('UPDATE host SET ready_at = min(ready_at, ? + delay) WHERE key = ?');
+  for (const origin of silent.all()) wake.run(now, hostKeyOf(robotsUrlOf(origin)));
 }
 
 /**
