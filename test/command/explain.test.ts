@@ -50,7 +50,7 @@ describe('skein explain', () => {
       ok   depth   depth 0 of at most 1
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
            visit   <time> fetched 200 OK
-      => nothing is in its way
+      => visited <time> fetched 200 OK
 
       http://127.0.0.1/a
       ok   scope   in scope (--scope host), no trap
@@ -58,7 +58,7 @@ describe('skein explain', () => {
       ok   depth   depth 1 of at most 1
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
            visit   <time> fetched 200 OK
-      => nothing is in its way
+      => visited <time> fetched 200 OK
 
       http://127.0.0.1/b
       ok   scope   in scope (--scope host), no trap
@@ -67,7 +67,7 @@ describe('skein explain', () => {
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
            visit   <time> fetched 200 OK
            visit   byte for byte the same as http://127.0.0.1/a
-      => nothing is in its way
+      => visited <time> fetched 200 OK
 
       http://127.0.0.1/old
       ok   scope   in scope (--scope host), no trap
@@ -76,7 +76,7 @@ describe('skein explain', () => {
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
            visit   <time> redirected 301 Moved Permanently
            visit   leads to http://127.0.0.1/a
-      => nothing is in its way
+      => visited <time> redirected 301 Moved Permanently
 
       http://127.0.0.1/skip/x
       STOP scope   exclude: --exclude /skip/
@@ -90,7 +90,7 @@ describe('skein explain', () => {
       ok   known   known as 6, found by link on http://127.0.0.1/
       ok   depth   depth 1 of at most 1
       STOP robots  http://127.0.0.1/robots.txt (200 OK) for Skein: line 2: Disallow: /private/
-           visit   <time> denied (robots: line 2: Disallow: /private/)
+      STOP visit   <time> denied (robots: line 2: Disallow: /private/)
       => decided by robots: http://127.0.0.1/robots.txt (200 OK) for Skein: line 2: Disallow: /private/
 
       http://127.0.0.1/private/but-this
