@@ -1,6 +1,14 @@
 /** The public door of Skein: crawl, resume, open a crawl folder, rank, export. Everything the commands do is done through here. */
 
 export type { Hooks } from './compose.ts';
+export type { SitemapOptions } from './content/sitemap.ts';
+export type {
+  ChangeFrequency,
+  SitemapAlternate,
+  SitemapEntry,
+  SitemapKind,
+  SitemapReading,
+} from './content/sitemap-entry.ts';
 export type { CrawlEnd } from './crawl/crawl.ts';
 export type { ExplainStep } from './crawl/explain.ts';
 export type { CrawlProgress } from './crawl/progress.ts';
@@ -22,6 +30,7 @@ export * from './model/visit.ts';
 export { type CrawlFolder, openFolder } from './open-folder.ts';
 export { type RankedFile, rankEdges, rankStructure, type TextSource } from './rank-files.ts';
 export { type RobotsReport, robotsOf } from './robots-report.ts';
+export { readSitemapFile, type SitemapReach, type SitemapReport, sitemapsOf } from './sitemap-report.ts';
 export { type CrawlSummary, type SeedOutcome, summarise } from './summary.ts';
 export { crawlTse, importTse, type TseOptions } from './tse.ts';
 export { canonicalise } from './url/canonicalise.ts';

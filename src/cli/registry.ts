@@ -38,6 +38,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/robots.ts')).robotsCommand,
   },
   {
+    name: 'sitemap',
+    summary: "list a sitemap's URLs, or write the sitemap of a crawl",
+    load: async () => (await import('./commands/sitemap.ts')).sitemapCommand,
+  },
+  {
     name: 'tse',
     summary: 'crawl into a page directory, as the tiny search engine does',
     load: async () => (await import('./commands/tse.ts')).tseCommand,

@@ -77,7 +77,7 @@ describe('sitemaps', () => {
     expect([urlsOf(reading), reading.problems]).toEqual([['http://h.test/a'], []]);
   });
 
-  test('DIR-10 xhtml:link names the page in other languages', () => {
+  test('SM-1 xhtml:link names the page in other languages', () => {
     const { entries, problems } = read(
       urlset(
         `<url><xhtml:link rel="alternate" hreflang="de" href="http://h.test/de?a=1&amp;b=2"/>
