@@ -16,7 +16,7 @@ export interface Summary {
   readonly processed: number;
   /** Of those, by the run that has just ended: a crawl may have been resumed. */
   readonly processedInRun: number;
-  /** Fetched and left aside: no region, not HTML. */
+  /** Fetched and left aside, as the region that was asked for is not on the page. */
   readonly ignored: number;
   /** Answered with 404 or 410. */
   readonly missing: number;

@@ -99,7 +99,9 @@ export const exportFormats = {
     'pagerank.csv': writePagerankCsv,
     'pagerank.json': writePagerankJson,
   }),
-  skipped: texts('URLs that were not fetched, with the reason', { 'skipped.ndjson': writeSkippedNdjson }),
+  skipped: texts('URLs that were refused, denied, ignored or are waiting, with the reason', {
+    'skipped.ndjson': writeSkippedNdjson,
+  }),
   duplicates: texts('URLs with equal content', { 'duplicates.csv': writeDuplicatesCsv }),
   dangling: texts('URLs that lead nowhere, with the reason', { 'dangling.csv': writeDanglingCsv }),
   edges: texts('the graph as numbers, for skein rank and other programs', {
