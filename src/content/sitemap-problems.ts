@@ -1,4 +1,4 @@
-/** Tells of a fault at an offset of the text; `what` names its kind, `quoted` the words that are wrong. */
+/** Tells of a fault at an offset of the text; `what` names its kind in constant words, which are looked up quickly, `quoted` the words that are wrong. */
 export type Report = (what: string, at?: number, quoted?: string) => void;
 
 /** Longer quotations are cut: they come from the web. */

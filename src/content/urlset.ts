@@ -11,13 +11,19 @@ export const SITEMAP_VOCABULARY: EntryVocabulary = {
   hasLinks: true,
 };
 
+/** What does not belong among each. */
+const AMONG = {
+  url: '<sitemap> among <url> was left out',
+  sitemap: '<url> among <sitemap> was left out',
+} as const;
+
 const FREQUENCIES: readonly ChangeFrequency[] = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'];
 
 /** Takes an entry of a sitemap whose entries are `element`s; one of the other kind is reported and left out. */
 export function takeSitemapEntry(entry: RawEntry, element: 'url' | 'sitemap', collector: SitemapCollector): void {
   const { at, values } = entry;
   if (entry.element !== '' && entry.element !== element) {
-    collector.report(`<${entry.element}> among <${element}> was left out`, at, values.get('loc'));
+    collector.report(AMONG[element], at, values.get('loc'));
     return;
   }
   const facts = (): EntryFacts => factsOf(entry, collector);

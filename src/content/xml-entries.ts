@@ -128,7 +128,7 @@ export class EntryListener implements XmlListener {
 
   #openField(key: string, { prefix, depth, at }: XmlElement, { identity }: EntryVocabulary): void {
     if (this.#fieldDepth !== NONE) {
-      this.#report(`<${this.#field}> is not closed before the next begins`, at);
+      this.#report('a value that is not closed before the next begins', at, this.#field);
       this.#endField();
     }
     if (key === identity) this.#beginAt(prefix, depth, at, key);
@@ -143,12 +143,12 @@ export class EntryListener implements XmlListener {
     const entry = this.#entry;
     if (entry === undefined) {
       if (prefix !== this.#prefix) return;
-      this.#report(`<${key}> stands outside of any entry`, at);
+      this.#report('an address outside of any entry', at);
       this.#entry = { element: '', at, depth, values: new Map(), links: [] };
     } else if (entry.values.has(key)) {
-      this.#report(`an entry has several <${key}>`, at);
+      this.#report('an entry with several addresses', at);
       this.#taker.take(entry);
-      this.#entry = { ...entry, at, values: new Map(), links: [] };
+      this.#entry = { element: entry.element, at, depth: entry.depth, values: new Map(), links: [] };
     }
   }
 

@@ -24,7 +24,7 @@ describe('broken sitemaps', () => {
     [
       '<urlset><url><loc>http://h.test/1</loc><loc>http://h.te',
       [ONE],
-      ['line 1: an entry has several <loc>', 'line 1: the file ends before <loc> does'],
+      ['line 1: an entry with several addresses', 'line 1: the file ends before <loc> does'],
     ],
     ['<urlset><url><loc>http://h.test/1</loc><las', [ONE], ['line 1: the file ends inside a tag']],
     ['<urlset><url><loc>http://h.test/1</loc></url><!-- <url>', [ONE], ['line 1: the file ends inside a comment']],
@@ -43,7 +43,7 @@ describe('broken sitemaps', () => {
     [
       '<urlset><loc>http://h.test/1</loc><loc>http://h.test/2</loc></urlset>',
       [ONE, TWO],
-      ['line 1: <loc> stands outside of any entry (and 1 more like this)'],
+      ['line 1: an address outside of any entry (and 1 more like this)'],
     ],
     ['<urlset><url><loc>http://h.test/1<url><loc>http://h.test/2</url></urlset>', [ONE, TWO], expect.anything()],
     ['<urlset><url><loc>http://h.test/1<lastmod>2004</lastmod></url></urlset>', [ONE], expect.anything()],

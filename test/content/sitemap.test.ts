@@ -165,7 +165,7 @@ describe('sitemaps', () => {
       ['http://h.test/1.xml.gz', Date.UTC(2004, 9, 1, 18, 23, 17)],
       ['http://h.test/2.xml', undefined],
     ]);
-    expect(reading.problems).toEqual(['line 2: an entry has several <loc>']);
+    expect(reading.problems).toEqual(['line 2: an entry with several addresses']);
   });
 
   test('SM-4 pages do not stand in an index, nor sitemaps among pages; the first entry says which it is', () => {
