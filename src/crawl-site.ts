@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import {
   composeEngine,
   composeFetcher,
@@ -124,6 +125,8 @@ function startable(engine: Engine, fetcher: Fetcher, recipe: Recipe, folder: str
   for (const to of recipe.moved) selection.scope.widen(to);
   const parts = composeParts(settings, { engine, fetcher, selection }, hooks);
   const [stop, cancel] = [new AbortController(), new AbortController()];
+  // Every request and every pause listens to these; that many are no leak.
+  setMaxListeners(0, stop.signal, cancel.signal);
   let stage: Stage = 'crawl';
   let run: Awaited<ReturnType<typeof prepareRun>> | undefined;
   return {

@@ -27,10 +27,14 @@ async function main(line: readonly string[]): Promise<number> {
 function watchPipes(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+    process.stderr.write(
+      `skein: standard output cannot be written: ${error.message}\nA crawl folder can be resumed.\n`,
+    );
+    process.exit(3);
   });
   process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    // A log that cannot be written is no reason to end a crawl; there is nobody left to be told.
+    void error;
   });
 }
 

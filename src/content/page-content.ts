@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities/decode';
 import type { PageContent, RobotsDirective } from '../model/page.ts';
 import type { CanonicalUrl } from '../model/url.ts';
+import { LONGEST_URL } from '../url/canonicalise.ts';
 import type { LinkResolver } from '../url/resolver.ts';
 import { decodeRange, type EncodingSource, sniffEncoding, toScannable } from './decode.ts';
 import { type FollowRule, LinkListMaker, type PageLinkList, type Seen } from './page-links.ts';
@@ -119,7 +120,8 @@ function baseOf(page: ScannedPage, base: Range | undefined, url: CanonicalUrl): 
   if (base === undefined) return url;
   try {
     const resolved = new URL(rangeValue(page, base), url);
-    return resolved.protocol === 'data:' || resolved.protocol === 'javascript:' ? url : resolved.href;
+    const isUseless = resolved.protocol === 'data:' || resolved.protocol === 'javascript:';
+    return isUseless || resolved.href.length > LONGEST_URL ? url : resolved.href;
   } catch {
     return url;
   }

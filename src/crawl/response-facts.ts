@@ -6,7 +6,7 @@ import { canonicalise } from '../url/canonicalise.ts';
 
 /** What an answer tells, for the record of its visit; the charset is known only after the body was looked at. */
 export function responseFacts(url: CanonicalUrl, response: FetchedResponse): ResponseFacts {
-  const location = isRedirectStatus(response.status) ? response.header('location') : undefined;
+  const location = isRedirectStatus(response.status) ? firstHeader(response.rawHeaders, 'location') : undefined;
   return {
     status: response.status,
     statusText: response.statusText,
@@ -32,6 +32,12 @@ export function responseFacts(url: CanonicalUrl, response: FetchedResponse): Res
 /** The values of all headers of a lower-case name, each by itself: joined, a name at the start of one would bind the next (DIR-3). */
 export function headerValues({ rawHeaders }: FetchedResponse, name: string): readonly string[] {
   return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
+}
+
+/** Where a header may stand once only and stands twice, the first one counts. */
+function firstHeader(rawHeaders: readonly string[], name: string): string | undefined {
+  const at = rawHeaders.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === name);
+  return at < 0 ? undefined : rawHeaders[at + 1]?.trim();
 }
 
 /** RFC 9110, 15.4: the codes whose Location names where to go instead. */

@@ -14,7 +14,7 @@ const DAY: Millis = 24 * HOUR;
 /** RFC 9309, 2.3.1.2: at least five redirects are followed; more count as "no robots.txt". */
 const MAX_HOPS = 5;
 
-/** A host that rests for longer is asked all the same, once: the other one waits for the answer. */
+/** Whoever redirects to a host that rests for longer has no robots.txt for now, and is asked again later. */
 const LONGEST_HOP_WAIT: Millis = 30_000;
 
 /** RFC 9309, 2.3.1.4: after so long a failure the file counts as missing. */
@@ -109,11 +109,15 @@ export class RobotsCache {
   async #hop(url: CanonicalUrl, signal: AbortSignal): Promise<FetchResult> {
     const { fetcher, clock, clocks, delay } = this.#parts;
     const pace = clocks.of(hostKeyOf(url));
-    await clock.sleepUntil(Math.min(pace.readyAt, clock.now() + LONGEST_HOP_WAIT), signal);
-    pace.readyAt = clock.now() + withMargin(delay);
+    // The moment is taken before the wait, so that others who wait for the same host come after.
+    const at = Math.max(clock.now(), pace.readyAt);
+    const pause = withMargin(Math.max(delay, pace.delay));
+    if (at - clock.now() > LONGEST_HOP_WAIT) return tooLong(url, clock.now());
+    pace.readyAt = at + pause;
+    await clock.sleepUntil(at, signal);
     const result = await fetcher.fetch({ url, purpose: 'robots', signal });
     const firstByte = result.kind === 'response' ? result.timeToFirstByte : 0;
-    pace.readyAt = Math.max(pace.readyAt, arrival(result.startedAt, firstByte) + withMargin(delay));
+    pace.readyAt = Math.max(pace.readyAt, arrival(result.startedAt, firstByte) + pause);
     return result;
   }
 
@@ -152,9 +156,14 @@ export class RobotsCache {
   #validity(file: RobotsFile, response: FetchedResponse | undefined): Millis {
     if (file.verdict !== 'disallow-all' || file.failures === 0) return DAY;
     const asked = response === undefined ? undefined : retryAfter(response.header('retry-after'), file.at);
-    if (asked !== undefined) return asked;
-    return file.failures <= this.#parts.retries ? backOff(file.failures - 1, this.#parts.random()) : HOUR;
+    const usual = file.failures <= this.#parts.retries ? backOff(file.failures - 1, this.#parts.random()) : HOUR;
+    return Math.max(usual, asked ?? 0);
   }
+}
+
+function tooLong(url: CanonicalUrl, now: Instant): FetchFailure {
+  const detail = `${hostKeyOf(url)}, to which it redirects, is not to be asked yet`;
+  return { kind: 'failure', failure: 'aborted', detail, mayPass: true, startedAt: now, duration: 0 };
 }
 
 function redirectTarget(result: FetchResult, from: CanonicalUrl): CanonicalUrl | undefined {

@@ -9,6 +9,9 @@ export interface Cookies {
   keep(setCookie: string, url: CanonicalUrl): void;
 }
 
+/** A Cookie header is cut at whole cookies before this, as browsers bound what a site may make them send. */
+const LONGEST_HEADER = 16_384;
+
 const HTTP_ONLY = '#HttpOnly_';
 
 /** One line of a Netscape cookie file: domain, subdomains too, path, secure, expiry in seconds (0: none), name, value. */
@@ -47,7 +50,11 @@ export function createCookies(netscapeFile = ''): Cookies {
   const jar = new CookieJar(undefined, { rejectPublicSuffixes: true, looseMode: true });
   fill(jar, netscapeFile);
   return {
-    headerFor: (url) => jar.getCookieStringSync(url),
+    headerFor: (url) => {
+      const header = jar.getCookieStringSync(url);
+      if (header.length <= LONGEST_HEADER) return header;
+      return header.slice(0, Math.max(0, header.lastIndexOf('; ', LONGEST_HEADER)));
+    },
     keep: (setCookie, url) => {
       jar.setCookieSync(setCookie, url, { ignoreError: true });
     },

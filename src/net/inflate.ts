@@ -28,6 +28,9 @@ const ALIASES: Readonly<Record<string, string>> = { 'x-gzip': 'gzip' };
 /** Not codings: the registered word for none, and the one that servers write for it. */
 const NO_CODING = new Set(['', 'identity', 'none']);
 
+/** Nobody has a reason to apply more codings to one body; each layer may cost as much as the largest body does. */
+const MOST_CODINGS = 4;
+
 /** Content codings that can be undone here. */
 export const KNOWN_CODINGS: ReadonlySet<string> = new Set([
   'gzip',
@@ -103,6 +106,10 @@ export function undoCodings(wireBody: Buffer, codings: readonly string[], limit:
   let body: Buffer | undefined = wireBody;
   // No body has no coding, whatever the header says (304, or an empty answer).
   if (wireBody.length === 0) return { body, codings: [], error: undefined, isCut: false };
+  if (codings.length > MOST_CODINGS) {
+    const error = `${codings.length} content codings on one body, at most ${MOST_CODINGS} are undone`;
+    return { body: Buffer.alloc(0), codings: [], error, isCut: false };
+  }
   for (let index = codings.length - 1; index >= 0 && body !== undefined; index--) {
     const coding = codings[index] ?? '';
     body = KNOWN_CODINGS.has(coding) ? inflateAtOnce(coding, body, limit) : undefined;

@@ -1,9 +1,15 @@
 import type { CanonicalUrl, HostKey, Origin } from '../model/url.ts';
 
 /**
+ * Longer texts are no URL here, whatever wrote them: RFC 9110, 4.1, wants 8000 octets to be possible, and one page could otherwise
+ * fill a disk with URLs that repeat a long base.
+ */
+export const LONGEST_URL = 8192;
+
+/**
  * The URL that is fetched and kept: parsed and serialised by the WHATWG URL parser, fragment dropped (URL-4) and, as a house rule,
- * userinfo too (nobody's password belongs into a crawl folder). Undefined for what cannot be parsed and for schemes other than
- * http and https. Idempotent.
+ * userinfo too (nobody's password belongs into a crawl folder). Undefined for what cannot be parsed or is longer than
+ * `LONGEST_URL`, and for schemes other than http and https. Idempotent.
  */
 export function canonicalise(input: string, base?: string): CanonicalUrl | undefined {
   let href: string;
@@ -16,6 +22,7 @@ export function canonicalise(input: string, base?: string): CanonicalUrl | undef
   if (authority === 0) return undefined;
   const fragment = href.indexOf('#');
   if (fragment >= 0) href = href.slice(0, fragment);
+  if (href.length > LONGEST_URL) return undefined;
   // A serialised authority holds "@" only as the end of userinfo.
   const path = href.indexOf('/', authority);
   const at = href.lastIndexOf('@', path);

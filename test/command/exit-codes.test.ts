@@ -91,7 +91,7 @@ const CASES: readonly Case[] = [
     site: { '/': links('/a', '/b'), '/a': '', '/b': '' },
     line: ['-n', '2', '--fail-on-limit'],
     code: 5,
-    says: /skein resume .*limit raised/,
+    says: /skein resume .* with --max-pages raised/,
   },
   {
     what: 'robots.txt disallows every seed',

@@ -27,6 +27,15 @@ test('house small sound bodies are undone at once', () => {
   expect(undoCodings(gzipSync(text), ['gzip'], LIMIT)).not.toBeInstanceOf(Promise);
 });
 
+test('HTTP-10 more than four codings on one body are not undone', async () => {
+  let bytes: Buffer = text;
+  for (let layer = 0; layer < 4; layer++) bytes = gzipSync(bytes);
+  expect(await undoCodings(bytes, codingsOf('gzip, gzip, gzip, gzip'), LIMIT)).toMatchObject({ error: undefined });
+  const undone = await undoCodings(gzipSync(bytes), codingsOf('gzip, gzip, gzip, gzip, gzip'), LIMIT);
+  expect(undone.error).toMatch(/5 content codings/);
+  expect(undone.body.length).toBe(0);
+});
+
 test('HTTP-10 several codings are undone in order, the last first', async () => {
   const codings = codingsOf('deflate, identity, gzip');
   const undone = await undoCodings(gzipSync(deflateSync(text)), codings, LIMIT);

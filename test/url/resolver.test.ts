@@ -151,10 +151,12 @@ describe('links on a page', () => {
     expect(resolve('http://u:p@h.test/a/', 'b')).toBe('http://h.test/a/b');
   });
 
-  it('house very long links and bases are resolved too', () => {
-    const long = `/${'x'.repeat(20_000)}`;
+  it('house long links and bases are resolved up to 8192 characters, and are no URLs beyond', () => {
+    const long = `/${'x'.repeat(8192 - 'http://h.test/'.length)}`;
     expect(resolve('http://h.test/', long)).toBe(`http://h.test${long}`);
-    expect(resolve(`http://h.test${long}/`, 'y')).toBe(`http://h.test${long}/y`);
+    expect(resolve('http://h.test/', `${long}x`)).toBe('unreadable');
+    expect(resolve(`http://h.test${long.slice(0, -1)}/`, 'y')).toBe('unreadable');
+    expect(resolve(`http://h.test${long.slice(0, -2)}/`, 'y')).toBe(`http://h.test${long.slice(0, -2)}/y`);
     expect(resolve(`http://h.test/${'d/'.repeat(1900)}`, 'y'.repeat(3900))).toHaveLength(14 + 3800 + 3900);
   });
 
@@ -212,7 +214,7 @@ describe('encodings', () => {
   it('F:P4 a megabyte of blanks takes no longer than it must', () => {
     const value = latin(`?\xe9${' '.repeat(1_000_000)}x`);
     const begin = performance.now();
-    expect(resolve('http://h.test/', value, 'windows-1252')).toMatch(/^http:\/\/h\.test\/\?%E9%20/);
+    expect(resolve('http://h.test/', value, 'windows-1252')).toBe('unreadable');
     expect(performance.now() - begin).toBeLessThan(2000);
   });
 
