@@ -71,7 +71,10 @@ export async function exitCodeOf(
   if (!isCutShort && summary.seeds.every(({ outcome }) => outcome !== 'fetched')) {
     throw await noSeed(summary, archive, folder);
   }
-  if (end.kind === 'limit' && settings.failOnLimit) return ERROR_CODES.LIMIT_REACHED;
+  // The share of a host ends no crawl, and yet is a limit that holds URLs back.
+  const isHeldBack = settings.maxPagesPerHost !== undefined && summary.totals.pending > 0;
+  const isLimited = end.kind === 'limit' || (end.kind === 'drained' && isHeldBack);
+  if (isLimited && settings.failOnLimit) return ERROR_CODES.LIMIT_REACHED;
   return (await hasFinding(archive, findingsOf(settings))) ? 1 : 0;
 }
 

@@ -54,6 +54,15 @@ describe('a damaged database', () => {
     ['it is empty', (file) => truncateSync(file, 0)],
     ['it is a text', (file) => writeFileSync(file, 'Dear reader, this is a letter and no database.\n'.repeat(40))],
     [
+      'one page of it is overwritten',
+      (file) => {
+        const bytes = readFileSync(file);
+        const page = Math.floor(bytes.length / 8192 / 2) * 8192;
+        bytes.fill(0, page + 100, page + 8192);
+        writeFileSync(file, bytes);
+      },
+    ],
+    [
       'its middle is overwritten',
       (file) => {
         const bytes = readFileSync(file);

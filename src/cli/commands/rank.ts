@@ -99,13 +99,13 @@ async function print(ranking: Ranking, nameOf: (page: number) => string, shown: 
   const { top = order.length, settings, terminal } = shown;
   const best = [...order.subarray(0, top)];
   if (settings.json) {
-    const pages = best.map((page, at) => ({ place: at + 1, rank: ranks[page], url: nameOf(page) }));
+    const pages = best.map((page, at) => ({ place: at + 1, rank: printed(ranks[page]), url: nameOf(page) }));
     await terminal.write(jsonLine({ statement, pages }));
   } else {
     for (let from = 0; from < best.length; from += LINES) {
       const lines = best
         .slice(from, from + LINES)
-        .map((page, at) => `${from + at + 1}\t${ranks[page]}\t${printable(nameOf(page))}\n`);
+        .map((page, at) => `${from + at + 1}\t${printed(ranks[page])}\t${printable(nameOf(page))}\n`);
       await terminal.write(lines.join(''));
     }
   }
@@ -127,4 +127,9 @@ function inWords({
     `PageRank of ${pages} pages and ${links} links: damping ${damping}, tolerance ${tolerance}, ${end} (last step ${distance.toExponential(2)}); ` +
     `rank of ${policies.danglingPages} dangling pages ${policies.danglingPolicy}; nofollow links ${policies.nofollowPolicy}`
   );
+}
+
+/** Twelve significant digits: all that the iteration makes sure of, and what pagerank.csv has. */
+function printed(rank = 0): number {
+  return Number(rank.toPrecision(12));
 }

@@ -32,6 +32,13 @@ export const tseCommand = defineCommand({
   ],
   examples: ['mkdir pages && skein tse http://example.org/index.html pages 2'],
   async run({ words: [seed = '', directory = '', depth = ''], settings, options, terminal }) {
+    if (!/^https?:\/\//i.test(seed)) {
+      throw new SkeinError(
+        'USAGE',
+        `${seed} is not an http or https URL`,
+        'Write the seed whole, like http://example.org/.',
+      );
+    }
     const url = urlArgument(seed);
     const deepest = depthOf(depth, options.maxDepthLimit);
     const complete = await withPassword(settings, terminal);

@@ -10,7 +10,7 @@ import { LEASE_LENGTH } from '../lease-length.ts';
 import { SeenTable } from '../seen-table.ts';
 import * as rows from './archive-rows.ts';
 import { Bodies } from './bodies.ts';
-import { explain } from './failure.ts';
+import { damaged, explain } from './failure.ts';
 import { type Mode, type OpenFolder, openFolder } from './folder.ts';
 import { SqliteFrontier } from './frontier.ts';
 import { Hosts } from './hosts.ts';
@@ -150,7 +150,7 @@ function refusedByReader(): never {
 type Reading = Omit<Archive, 'saveRobots' | 'saveDelay' | 'saveReadings' | 'saveRanks'>;
 
 function reading(
-  { clock, archive, keyRules = { stripQuery: [] } }: SqliteEngineOptions,
+  { folder, clock, archive, keyRules = { stripQuery: [] } }: SqliteEngineOptions,
   database: Database,
   transactions: Transactions,
   seen: () => SeenSet,
@@ -163,13 +163,22 @@ function reading(
       return id === 0 ? undefined : transactions.read(() => rows.readPage(database, id));
     },
     pageById: async (id) => transactions.read(() => rows.readPage(database, id)),
-    pages: () => rows.readPages(database),
-    visits: () => rows.readVisits(database),
-    links: () => rows.readLinks(database),
+    pages: () => explained(rows.readPages(database), folder),
+    visits: () => explained(rows.readVisits(database), folder),
+    links: () => explained(rows.readLinks(database), folder),
     linksOf: async (id) => transactions.read(() => rows.readLinksOf(database, id)),
-    hosts: () => rows.readHosts(database, clock),
-    robotsFiles: () => rows.readRobotsFiles(database),
+    hosts: () => explained(rows.readHosts(database, clock), folder),
+    robotsFiles: () => explained(rows.readRobotsFiles(database), folder),
     totals: async () => transactions.read(() => totalsOf(database)),
     body: (id) => rows.readBody(database, archive, id),
   };
+}
+
+/** Rows as they come; what SQLite says of a damaged page is told in the words of the folder's owner. */
+async function* explained<Row>(rows: AsyncIterable<Row>, folder: string): AsyncGenerator<Row> {
+  try {
+    yield* rows;
+  } catch (error) {
+    throw error instanceof RangeError ? damaged(folder, error.message, error) : explain(error, folder);
+  }
 }

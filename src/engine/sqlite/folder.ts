@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database, { SqliteError } from 'better-sqlite3';
 import { SkeinError } from '../../model/errors.ts';
@@ -13,6 +13,9 @@ const BUSY_MILLIS = 10_000;
 
 /** An owner holds the lock for as long as it lives; whoever only asks whether there is one, for less than this. */
 const LOCK_MILLIS = 100;
+
+/** Larger databases are not looked through at opening. */
+const LARGEST_CHECKED = 268_435_456;
 
 /** Page cache in KiB: the url table's recent pages and the pending index stay in it. */
 const CACHE_KIB = 65_536;
@@ -76,7 +79,10 @@ function openDatabase(folder: string, file: string, mode: Mode): Database.Databa
   });
   try {
     const version = database.pragma('user_version', { simple: true }) as number; // an integer by definition
-    if (mode !== 'create') checkVersion(folder, database, version);
+    if (mode !== 'create') {
+      checkVersion(folder, database, version);
+      checkWhole(folder, file, database);
+    }
     database.pragma(`cache_size = -${CACHE_KIB}`);
     if (mode === 'read') return database;
     if (mode === 'create') database.pragma(`page_size = ${PAGE_BYTES}`);
@@ -89,6 +95,16 @@ function openDatabase(folder: string, file: string, mode: Mode): Database.Databa
     database.close();
     throw error;
   }
+}
+
+/**
+ * SQLite passes over a page whose bytes were overwritten as if nothing were on it, so damage is looked for before anything is said
+ * of the crawl. Only where that takes no more than about a second.
+ */
+function checkWhole(folder: string, file: string, database: Database.Database): void {
+  if (statSync(file).size > LARGEST_CHECKED) return;
+  const found = database.pragma('quick_check(1)', { simple: true });
+  if (found !== 'ok') throw damaged(folder, String(found).replace(/\s+/g, ' '));
 }
 
 function checkVersion(folder: string, database: Database.Database, version: number): void {
