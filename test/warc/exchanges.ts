@@ -1,5 +1,5 @@
+import { sha1Base32 } from '../../src/content/digest.ts';
 import type { ArchiveEntry } from '../../src/engine/archive-writer.ts';
-import { sha1Base32 } from '../../src/engine/warc/digest.ts';
 import type { WarcArchiveOptions } from '../../src/engine/warc/writer.ts';
 import type { FetchedResponse } from '../../src/model/fetcher.ts';
 import type { CanonicalUrl } from '../../src/model/url.ts';

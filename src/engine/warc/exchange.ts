@@ -1,7 +1,7 @@
+import { sha1Base32 } from '../../content/digest.ts';
 import type { FetchedResponse } from '../../model/fetcher.ts';
 import type { Instant } from '../../model/time.ts';
 import type { ArchivedOriginal, ArchiveEntry } from '../archive-writer.ts';
-import { sha1Base32 } from './digest.ts';
 import { responseHead } from './http-message.ts';
 import { type RecordPlan, recordFields } from './record.ts';
 

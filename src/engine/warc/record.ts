@@ -1,4 +1,4 @@
-import { DIGEST_LENGTH, sha1Base32 } from './digest.ts';
+import { DIGEST_LENGTH, sha1Base32 } from '../../content/digest.ts';
 import { closeCompressed, closeStored, storedContentAt, storedSize } from './gzip-member.ts';
 
 /** The record types that are written here (WARC 1.1, 6). */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sha1Base32 } from '../../../src/engine/warc/digest.ts';
+import { sha1Base32 } from '../../../src/content/digest.ts';
 import { bodyOffset, parseResponseHead } from '../../../src/engine/warc/http-message.ts';
 import { targetUri } from '../../../src/engine/warc/parse-record.ts';
 import { type PlacedRecord, records } from '../../../src/engine/warc/records.ts';
