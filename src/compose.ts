@@ -17,10 +17,11 @@ import { type Ordering, orderingByName, orderingFrom } from './policy/ordering.t
 import { compileScope } from './policy/scope.ts';
 import { compileTraps } from './policy/traps.ts';
 import { productToken } from './robots/product-token.ts';
+import { canonicalRules } from './url/canonical-rules.ts';
 import { hostKeyOf, hostnameOf } from './url/canonicalise.ts';
 import { registrableDomain } from './url/domain.ts';
 import { newFingerprintKey } from './url/fingerprint.ts';
-import { type KeyRules, pageKey } from './url/page-key.ts';
+import { hasKeyRules, type KeyRules, pageKey } from './url/page-key.ts';
 import { LinkResolver } from './url/resolver.ts';
 import { fromOf, PACKAGE, PRODUCT_TOKEN, userAgentOf } from './user-agent.ts';
 
@@ -46,9 +47,9 @@ function systemRandom(): number {
   return randomBytes(4).readUInt32BE() / 2 ** 32;
 }
 
-/** What makes two URLs one page. */
+/** What makes two URLs one page. Throws SETTINGS for a canonical rule that there is not. */
 export function keyRulesOf(settings: Settings): KeyRules {
-  return { stripQuery: settings.stripQuery ?? [] };
+  return { stripQuery: settings.stripQuery ?? [], canonical: canonicalRules(settings.canonicalRules ?? []) };
 }
 
 /** The token that robots.txt is read for: the given one, else that of the given user agent, else our own. */
@@ -188,7 +189,7 @@ export function composeParts(
   hooks: Hooks,
 ): CrawlParts {
   const rules = keyRulesOf(settings);
-  const keyOf = rules.stripQuery.length === 0 ? undefined : (url: CanonicalUrl): string => pageKey(url, rules);
+  const keyOf = hasKeyRules(rules) ? (url: CanonicalUrl): string => pageKey(url, rules) : undefined;
   return {
     ...concrete,
     clock: hooks.clock ?? systemClock,

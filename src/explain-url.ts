@@ -1,4 +1,4 @@
-import { composeSelection, robotsTokenOf } from './compose.ts';
+import { composeSelection, keyRulesOf, robotsTokenOf } from './compose.ts';
 import { type ExplainStep, explain } from './crawl/explain.ts';
 import type { Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
@@ -16,5 +16,13 @@ export async function explainUrl(
   const selection = composeSelection(settings, seeds);
   const robotsToken = robotsTokenOf(settings);
   const robots = settings.robots ? (await robotsOf(url, settings, robotsToken)).file : undefined;
-  return explain(url, { settings, selection, robotsToken, archive: undefined, robots, now: Date.now() });
+  return explain(url, {
+    settings,
+    keyRules: keyRulesOf(settings),
+    selection,
+    robotsToken,
+    archive: undefined,
+    robots,
+    now: Date.now(),
+  });
 }

@@ -1,15 +1,16 @@
-import { composeEngine, composeSelection, robotsTokenOf } from './compose.ts';
+import { composeEngine, composeSelection, keyRulesOf, robotsTokenOf } from './compose.ts';
 import { type ExplainStep, explain } from './crawl/explain.ts';
-import { readRecipe, requireCrawl } from './crawl-folder.ts';
+import { type Recipe, readRecipe, requireCrawl } from './crawl-folder.ts';
 import { isOwned } from './engine/sqlite/lock-probe.ts';
 import { type ExportFormat, type ExportFormatName, exportFormats } from './export/formats.ts';
 import { type CrawlRanking, rankArchive } from './finish.ts';
-import type { Archive, SeenSet } from './model/engine.ts';
+import type { Archive, Engine, SeenSet } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import { defaultSettings, type Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { type CrawlSummary, summarise } from './summary.ts';
 import { canonicalise } from './url/canonicalise.ts';
+import { hasKeyRules } from './url/page-key.ts';
 import { PACKAGE } from './user-agent.ts';
 
 /** A crawl folder opened to be asked; a crawl may go on in it meanwhile unless it is opened for writing. */
@@ -38,11 +39,19 @@ export interface CrawlFolder {
   close(): Promise<void>;
 }
 
+/** The engine, opened with the rules of its own crawl for what one page is, and how that crawl was begun. */
+async function openEngine(folder: string, mode: 'read' | 'write'): Promise<readonly [Engine, Recipe]> {
+  const engine = composeEngine(defaultSettings(), { folder, mode });
+  const recipe = readRecipe(engine.notes);
+  if (!hasKeyRules(keyRulesOf(recipe.settings))) return [engine, recipe];
+  await engine.close();
+  return [composeEngine(recipe.settings, { folder, mode }), recipe];
+}
+
 /** Opens what `crawl` has left. Throws SkeinError FOLDER_MISSING, FOLDER_NEWER, FOLDER_DAMAGED, or FOLDER_LOCKED for mode `write`. */
 export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'): Promise<CrawlFolder> {
   requireCrawl(folder);
-  const engine = composeEngine(defaultSettings(), { folder, mode });
-  const { seeds, moved, settings } = readRecipe(engine.notes);
+  const [engine, { seeds, moved, settings }] = await openEngine(folder, mode);
   return {
     folder,
     seeds,
@@ -56,6 +65,7 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
       for (const to of moved) selection.scope.widen(to);
       return explain(url, {
         settings,
+        keyRules: keyRulesOf(settings),
         selection,
         robotsToken: robotsTokenOf(settings),
         archive: engine,

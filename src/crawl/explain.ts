@@ -6,12 +6,13 @@ import type { Outcome } from '../model/visit.ts';
 import { opensAt } from '../robots/request-times.ts';
 import { parseRobots } from '../robots/robots-txt.ts';
 import { hostKeyOf, originOf, pathAndQueryOf } from '../url/canonicalise.ts';
+import { type KeyRules, keySteps } from '../url/page-key.ts';
 import { rulingOn } from './discoveries.ts';
 import type { Selection } from './parts.ts';
 
 /** One station on a URL's way. `stop` is where it ends, `pass` goes on, `note` only tells. */
 export interface ExplainStep {
-  readonly step: 'scope' | 'known' | 'depth' | 'robots' | 'budget' | 'clock' | 'visit';
+  readonly step: 'key' | 'scope' | 'known' | 'depth' | 'robots' | 'budget' | 'clock' | 'visit';
   readonly verdict: 'pass' | 'stop' | 'note';
   /** The rule, line or figure that decides, in words. */
   readonly text: string;
@@ -20,6 +21,7 @@ export interface ExplainStep {
 /** What is needed to tell the way of a URL. Without an archive only the rules that need no crawl speak. */
 export interface ExplainParts {
   readonly settings: Settings;
+  readonly keyRules: KeyRules;
   readonly selection: Selection;
   readonly robotsToken: string;
   readonly archive: Archive | undefined;
@@ -28,13 +30,14 @@ export interface ExplainParts {
   readonly now: Instant;
 }
 
-/** The way of one URL through scope and traps, what is known of it, depth, robots.txt, budget and the host's clock, in this order. */
+/** The way of one URL through the rules of its key, scope and traps, what is known of it, depth, robots.txt, budget and the host's clock, in this order. */
 export async function explain(url: CanonicalUrl, parts: ExplainParts): Promise<readonly ExplainStep[]> {
   const { archive } = parts;
   const record = await archive?.page(url);
   const parent = record !== undefined && record.from !== 0 ? await archive?.pageById(record.from) : undefined;
   const host = await hostOf(archive, url);
   return [
+    ...keyedSteps(url, record, parts),
     scopeStep(url, parent?.url, parts),
     ...knownSteps(archive, record, parent),
     ...depthSteps(record, parts.settings),
@@ -45,6 +48,22 @@ export async function explain(url: CanonicalUrl, parts: ExplainParts): Promise<r
     ...clockSteps(host, record, parts.now),
     ...(await visitSteps(archive, record)),
   ];
+}
+
+/** What the page is known as, where that is not the URL itself: each rule that changes it, and the URL that was met first. */
+function keyedSteps(
+  url: CanonicalUrl,
+  record: PageRecord | undefined,
+  { keyRules }: ExplainParts,
+): readonly ExplainStep[] {
+  const step = 'key';
+  const steps: ExplainStep[] = keySteps(url, keyRules).map(({ rule, key }) => ({
+    step,
+    verdict: 'note',
+    text: `${rule}: known as ${key}`,
+  }));
+  if (record === undefined || record.url === url) return steps;
+  return [...steps, { step, verdict: 'note', text: `one page with ${record.url}, which was met first` }];
 }
 
 function scopeStep(

@@ -1,7 +1,7 @@
 import type { Engine, Notebook } from '../model/engine.ts';
 import type { Clock, Millis } from '../model/time.ts';
 import type { FingerprintKey } from '../model/url.ts';
-import { type KeyRules, pageKey } from '../url/page-key.ts';
+import { type KeyRules, NO_KEY_RULES, pageKey } from '../url/page-key.ts';
 import { LEASE_LENGTH } from './lease-length.ts';
 import { memoryArchive } from './memory/archive.ts';
 import { memoryFrontier } from './memory/frontier.ts';
@@ -20,7 +20,7 @@ export interface MemoryEngineOptions {
 
 /** An engine that forgets everything when it is closed: the reference for all others, and for tests. */
 export function memoryEngine(options: MemoryEngineOptions): Engine {
-  const rules = options.keyRules ?? { stripQuery: [] };
+  const rules = options.keyRules ?? NO_KEY_RULES;
   const world: World = {
     clock: options.clock,
     key: options.key,

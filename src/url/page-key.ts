@@ -1,27 +1,67 @@
 import type { CanonicalUrl } from '../model/url.ts';
+import { type CanonicalRule, type KeyParts, withoutParameters } from './canonical-rules.ts';
 
 /** What makes two URLs one page; with empty rules the URL itself is the key. */
 export interface KeyRules {
   /** Names of query parameters that make no difference, compared as they stand in the URL, case included. */
   readonly stripQuery: readonly string[];
+  /** As `canonicalRules` gives them. */
+  readonly canonical: readonly CanonicalRule[];
+}
+
+/** The URL itself is the key. */
+export const NO_KEY_RULES: KeyRules = { stripQuery: [], canonical: [] };
+
+/** One step from a URL to its key: the rule that changed it, and what it is since. */
+export interface KeyStep {
+  /** The rule's name, or the setting's flag with the parameters it strips. */
+  readonly rule: string;
+  readonly key: string;
 }
 
 /**
- * The key under which a page is known (URL-7): the URL without the parameters named. Order, blanks and encoding of all others stay,
- * and "?" goes only when a parameter was removed and none is left. The key decides what is the same page; fetched is always the URL.
+ * The key under which a page is known (URL-7): the URL as the rules leave it. Without rules it is the URL; with `stripQuery` order,
+ * blanks and encoding of all other parameters stay, and "?" goes only when a parameter was removed and none is left. Idempotent:
+ * rules are applied until none changes anything. The key decides what is the same page; fetched is always the URL.
  */
 export function pageKey(url: CanonicalUrl, rules: KeyRules): string {
-  if (rules.stripQuery.length === 0) return url;
-  const question = url.indexOf('?');
-  if (question < 0) return url;
-  const parameters = url.slice(question + 1).split('&');
-  const kept = parameters.filter((parameter) => !rules.stripQuery.includes(nameOf(parameter)));
-  if (kept.length === parameters.length) return url;
-  const query = kept.join('&');
-  return query === '' ? url.slice(0, question) : url.slice(0, question + 1) + query;
+  if (!hasKeyRules(rules)) return url;
+  return keySteps(url, rules).at(-1)?.key ?? url;
 }
 
-function nameOf(parameter: string): string {
-  const equals = parameter.indexOf('=');
-  return equals < 0 ? parameter : parameter.slice(0, equals);
+/** Whether the key may be anything but the URL. */
+export function hasKeyRules({ stripQuery, canonical }: KeyRules): boolean {
+  return stripQuery.length > 0 || canonical.length > 0;
+}
+
+/** How the key of a URL comes about: each rule that changes it, in their order. */
+export function keySteps(url: CanonicalUrl, { stripQuery, canonical }: KeyRules): readonly KeyStep[] {
+  const strip: Pick<CanonicalRule, 'name' | 'apply'> = {
+    name: `--strip-query ${stripQuery.join(',')}`,
+    apply: (parts) => withoutParameters(parts, ([name]) => stripQuery.includes(name)),
+  };
+  const rules = stripQuery.length === 0 ? canonical : [strip, ...canonical];
+  const steps: KeyStep[] = [];
+  let parts = partsOf(url);
+  let key: string = url;
+  for (let before = ''; before !== key; ) {
+    before = key;
+    for (const { name, apply } of rules) {
+      parts = apply(parts);
+      const next = textOf(parts);
+      if (next !== key) steps.push({ rule: name, key: next });
+      key = next;
+    }
+  }
+  return steps;
+}
+
+function partsOf(url: string): KeyParts {
+  const [, scheme = '', host = '', port = '', path = '', query] =
+    /^(https?):\/\/(\[[^\]]*\]|[^/:]*)(:\d+)?([^?]*)(?:\?(.*))?$/.exec(url) ?? [];
+  return { scheme, host, port, path, query };
+}
+
+function textOf({ scheme, host, port, path, query }: KeyParts): string {
+  return `${scheme}://${host}${port}${path}${query === undefined ? '' : `?${query}`}`;
 }

@@ -43,8 +43,3 @@ export function perCase<One extends Case>(drive: CaseDriver<One>): Shape<One> {
     return { checks, left };
   };
 }
-
-/** A shape that Skein has nothing for. */
-export function notDriven(reason: string): Shape<Case> {
-  return async ({ cases }) => ({ checks: [], left: new Map([[reason, cases.length]]) });
-}

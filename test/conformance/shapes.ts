@@ -1,4 +1,4 @@
-import { notDriven, type Shape } from './check.ts';
+import type { Shape } from './check.ts';
 import { byteOrderMark, contentType, decodedPage, decoding, encodingLabel, pageEncoding } from './shapes/encoding.ts';
 import { elements, tokens } from './shapes/html.ts';
 import { httpAnswer } from './shapes/http.ts';
@@ -16,6 +16,7 @@ import {
   robotsMeta,
   srcset,
   srcsetFirst,
+  styleSheetUrls,
 } from './shapes/statements.ts';
 import {
   hostAddress,
@@ -25,10 +26,10 @@ import {
   queryEncode,
   safeUrl,
   urlHref,
-  urlKey,
   urlResolve,
   wptUrl,
 } from './shapes/url.ts';
+import { dataUrl, queryCleaned, urlKey, urlNormalised } from './shapes/url-key.ts';
 import { warcSample } from './shapes/warc.ts';
 
 /** What drives the cases of a file, by the first word of its shape. */
@@ -69,10 +70,10 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'http-robustness-v1': httpAnswer,
   'warc-sample-v1': warcSample,
   'scenario-v1': scenario,
-  'url-normalize-v1': notDriven('a checklist for rules of normalising that are no options yet'),
-  'query-clean-v1': notDriven('keeping or removing named parameters of any text: --strip-query is for URLs, as a key'),
-  'data-uri-v1': notDriven('data: URLs are counted and never read'),
-  'css-urls-v1': notDriven('style sheets are not scanned'),
+  'url-normalize-v1': urlNormalised,
+  'query-clean-v1': queryCleaned,
+  'data-uri-v1': dataUrl,
+  'css-urls-v1': styleSheetUrls,
   'sitemap-v1': sitemap,
   'scrapy-sitemap-v1': namedSitemap,
 };

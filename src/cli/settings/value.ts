@@ -43,7 +43,7 @@ export function parseTexts(setting: Valued, texts: readonly string[]): Parsed {
     case 'choice':
       return parseChoice(setting.choices ?? [], last);
     case 'list':
-      return parseList(texts);
+      return parseList(texts, setting.choices);
     case 'strings':
       return value(texts);
     case 'patterns':
@@ -101,6 +101,7 @@ function parseEntries(setting: Valued, held: readonly unknown[]): Parsed {
   if (wrong !== undefined || held.includes(undefined)) return problem(`${describe(wrong)} is not text`);
   if (setting.kind === 'patterns')
     return parsePatterns(held.map((entry) => (entry instanceof RegExp ? entry : String(entry))));
+  if (setting.choices !== undefined) return parseList(held.map(String), setting.choices);
   return value(held.map(String));
 }
 
@@ -121,11 +122,13 @@ function parseChoice(choices: readonly string[], text: string): Parsed {
   return problem(`${JSON.stringify(text)} is not one of ${choices.join(', ')}${didYouMean(text, choices)}`);
 }
 
-/** `none` alone is the empty list: the one way to take a default away. */
-function parseList(texts: readonly string[]): Parsed {
+/** `none` alone is the empty list: the one way to take a default away. With choices every entry is one of them. */
+function parseList(texts: readonly string[], choices: readonly string[] | undefined): Parsed {
   const entries = texts.flatMap((text) => text.split(',').map((entry) => entry.trim()));
   const named = entries.filter((entry) => entry !== '');
-  return value(named.length === 1 && named[0] === 'none' ? [] : named);
+  if (named.length === 1 && named[0] === 'none') return value([]);
+  const wrong = choices && named.map((word) => parseChoice(choices, word)).find(({ kind }) => kind === 'problem');
+  return wrong ?? value(named);
 }
 
 function parsePatterns(sources: readonly (string | RegExp)[]): Parsed {

@@ -4,7 +4,7 @@ import type { Archive, Engine, Frontier, SeenSet } from '../../model/engine.ts';
 import type { Clock, Millis } from '../../model/time.ts';
 import type { FingerprintKey } from '../../model/url.ts';
 import { fingerprint } from '../../url/fingerprint.ts';
-import { type KeyRules, pageKey } from '../../url/page-key.ts';
+import { type KeyRules, NO_KEY_RULES, pageKey } from '../../url/page-key.ts';
 import type { ArchiveWriter } from '../archive-writer.ts';
 import { LEASE_LENGTH } from '../lease-length.ts';
 import { SeenTable } from '../seen-table.ts';
@@ -150,7 +150,7 @@ function refusedByReader(): never {
 type Reading = Omit<Archive, 'saveRobots' | 'saveDelay' | 'saveReadings' | 'saveRanks'>;
 
 function reading(
-  { folder, clock, archive, keyRules = { stripQuery: [] } }: SqliteEngineOptions,
+  { folder, clock, archive, keyRules = NO_KEY_RULES }: SqliteEngineOptions,
   database: Database,
   transactions: Transactions,
   seen: () => SeenSet,

@@ -1,3 +1,4 @@
+import { cssUrls } from '../../../src/content/css-urls.ts';
 import { parseLinkHeader } from '../../../src/content/link-header.ts';
 import { linkTypeOf } from '../../../src/content/page-links.ts';
 import { parseRefresh } from '../../../src/content/refresh.ts';
@@ -111,3 +112,8 @@ export const hreflang = perCase<Case & { hreflang: string; href: string }>((one)
   const actual = [...links.map(({ type, url }) => `${type} ${url}`), hreflangCount];
   return [{ id: one.id, expected: [`hreflang ${canonicalise(one.href, NOWHERE)}`, 1], actual }];
 });
+
+/** What a style sheet names. */
+export const styleSheetUrls = perCase<Case & { css: string; urls: readonly string[] }>(({ id, css, urls }) => [
+  { id, expected: urls, actual: cssUrls(css) },
+]);

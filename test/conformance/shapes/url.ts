@@ -2,7 +2,6 @@ import { encodingOfLabel } from '../../../src/content/decode.ts';
 import { canonicalise, hostnameOf, pathAndQueryOf } from '../../../src/url/canonicalise.ts';
 import { registrableDomain } from '../../../src/url/domain.ts';
 import { LinkResolver } from '../../../src/url/resolver.ts';
-import { surt } from '../../../src/url/surt.ts';
 import { type Check, perCase } from '../check.ts';
 import type { Case } from '../data.ts';
 
@@ -123,15 +122,4 @@ export const publicSuffix = perCase<Case & { host: string; registrable_domain: s
   const actual = url === undefined ? null : (registrableDomain(hostnameOf(url)) ?? null);
   const ascii = expected === null ? null : canonicalise(`http://${expected}/`);
   return [{ id, expected: ascii ? hostnameOf(ascii) : null, actual }];
-});
-
-/** Forms of the key that a CDXJ index has: Skein's only one. */
-const CDXJ_FORMS = ['ia:defaultIASurt', 'wayback-key'];
-
-/** Keys of URLs in an index. */
-export const urlKey = perCase<Case & { form: string; input: string; output: string }>((one) => {
-  if (!CDXJ_FORMS.includes(one.form)) return 'forms other than the key of a CDXJ index: Skein makes no other';
-  if (!/^https?:/i.test(one.input)) return 'keys of what is no http or https URL: Skein captures no other';
-  const url = canonicalise(one.input);
-  return [{ id: one.id, expected: one.output, actual: url === undefined ? null : surt(url) }];
 });

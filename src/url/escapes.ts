@@ -1,0 +1,47 @@
+/** What every escaping leaves as it is, in a path and in a query: unreserved characters of RFC 3986, 2.3. */
+const ESCAPED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
+
+const TRIPLET = /%([0-9a-f]{2})/gi;
+
+/** Escapes that mean something else when they are undone: of `#`, `/` and `?` in a path, of `#`, `&`, `+` and `=` in a query. */
+const KEPT = { path: /^%(?:23|2f|3f)$/i, query: /^%(?:23|26|2b|3d)$/i, nothing: /^$/ } as const;
+
+/** Escapes with their hexadecimal digits in capitals (RFC 3986, 6.2.2.1). */
+export function withUpperCaseEscapes(text: string): string {
+  return text.replace(TRIPLET, (triplet) => triplet.toUpperCase());
+}
+
+/** Letters, digits, `-`, `.`, `_` and `~` without escapes (RFC 3986, 6.2.2.2). */
+export function withUnreservedDecoded(text: string): string {
+  return text.replace(ESCAPED_UNRESERVED, characterOf);
+}
+
+/** Escapes what RFC 3986, 3.3 and 3.4, lets stand neither in a path nor in a query, a percent sign that begins no escape included. */
+export function withIllegalEscaped(text: string): string {
+  return text.replace(/%(?![0-9a-f]{2})|[^!$-;=?-Z_a-z~%]/gi, escapeOf);
+}
+
+/**
+ * Undoes escapes until none is left that may be undone, then writes those that must be: of controls, blanks, `#`, `%` and what is not
+ * ASCII. `keeping` says whose escapes are never undone.
+ */
+export function withFewestEscapes(text: string, keeping: keyof typeof KEPT): string {
+  if (!text.includes('%')) return text;
+  const kept = KEPT[keeping];
+  let bytes = text;
+  for (;;) {
+    const next = bytes.replace(TRIPLET, (triplet) => (kept.test(triplet) ? triplet : characterOf(triplet)));
+    if (next === bytes) break;
+    bytes = next;
+  }
+  return bytes.replace(/%[0-9a-f]{2}|[^!-"$&-~]/gi, (part) => (part.length > 1 ? part.toUpperCase() : escapeOf(part)));
+}
+
+/** The byte of an escape as a character of the same number. */
+function characterOf(triplet: string): string {
+  return String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
+}
+
+function escapeOf(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}

@@ -1,0 +1,23 @@
+import type { Parameter } from './query.ts';
+
+/** Names of parameters that carry a session, and nothing that a page depends on. */
+const NAMES =
+  /^(?:_?(?:l|j|bv_)?(?:sid|sessionid|phpsessid)|session_id|sessid|oscsid|zenid|aspsessionid[a-z]{8}|cfid|cftoken)$/i;
+
+/** The same names behind a semicolon in a path, as Java servers write them. */
+const IN_PATH = /;_?(?:l|j|bv_)?(?:sid|sessionid|phpsessid)=[^;/]*/gi;
+
+/** Whether a parameter of a query is known for carrying a session id. */
+export function isSessionParameter([name]: Parameter): boolean {
+  return NAMES.test(name);
+}
+
+/** A path without the session ids that Java and ASP.NET servers write into it. */
+export function withoutPathSessions(path: string): string {
+  return withoutAspSession(path.replace(IN_PATH, ''));
+}
+
+/** Session ids that ASP.NET writes into paths: `/(S(24 characters))/page.aspx`. */
+export function withoutAspSession(path: string): string {
+  return path.replace(/^(.*\/)\((?:(?:[a-z]\([0-9a-z]{24}\))+|[0-9a-z]{24})\)\/([^?]+\.aspx.*)$/i, '$1$2');
+}
