@@ -1,14 +1,4 @@
 import { normalizeEncoding } from '@exodus/bytes/encoding.js';
-import { byteAt, isSpace, startsWithName } from './bytes.ts';
-
-/** Whether an answer is to be scanned as HTML: by its type, or by its first bytes where the type is missing or unknown (MIME Sniffing, 7). */
-export function isHtmlType(contentType: string | undefined, bytes: Buffer): boolean {
-  const type = essenceOf(contentType);
-  if (type === 'text/html' || type === 'application/xhtml+xml') return true;
-  const isUnknown =
-    type === undefined || type === 'unknown/unknown' || type === 'application/unknown' || type === '*/*';
-  return isUnknown && looksLikeHtml(bytes);
-}
 
 /** Type and subtype in lower case; undefined when the header is missing or malformed. */
 export function essenceOf(contentType: string | undefined): string | undefined {
@@ -17,6 +7,21 @@ export function essenceOf(contentType: string | undefined): string | undefined {
     contentType,
   )?.[1];
   return essence?.toLowerCase();
+}
+
+/** Whether a type is scanned as HTML: HTML itself, and XHTML, which its writers hand to browsers as HTML. */
+export function isHtmlType(essence: string): boolean {
+  return essence === 'text/html' || essence === 'application/xhtml+xml';
+}
+
+/** MIME Sniffing, 4.6: `text/xml`, `application/xml`, and whatever ends in `+xml`. */
+export function isXmlType(essence: string): boolean {
+  return essence.endsWith('+xml') || essence === 'text/xml' || essence === 'application/xml';
+}
+
+/** MIME Sniffing, 4.6: `application/json`, `text/json`, and whatever ends in `+json`. */
+export function isJsonType(essence: string): boolean {
+  return essence.endsWith('+json') || essence === 'application/json' || essence === 'text/json';
 }
 
 /** The encoding that a Content-Type names, as WHATWG name in lower case; undefined when it names none that exists. The first `charset` counts. */
@@ -43,34 +48,4 @@ function charsetParameter(contentType: string): string | undefined {
     at += whole.length;
   }
   return undefined;
-}
-
-/** Signatures of MIME Sniffing, 7.1, each to be followed by white space or `>`; the comment needs neither. */
-const HTML_SIGNATURES = [
-  '<!doctype html',
-  '<html',
-  '<head',
-  '<script',
-  '<iframe',
-  '<h1',
-  '<div',
-  '<font',
-  '<table',
-  '<a',
-  '<style',
-  '<title',
-  '<b',
-  '<body',
-  '<br',
-  '<p',
-];
-
-function looksLikeHtml(bytes: Buffer): boolean {
-  let start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  while (start < bytes.length && isSpace(byteAt(bytes, start))) start++;
-  if (startsWithName(bytes, start, bytes.length, '<!--')) return true;
-  return HTML_SIGNATURES.some((signature) => {
-    const next = byteAt(bytes, start + signature.length);
-    return startsWithName(bytes, start, bytes.length, signature) && (next === 32 || next === 62);
-  });
 }

@@ -1,4 +1,5 @@
 import { parseLinkHeader } from '../content/link-header.ts';
+import { sniffType } from '../content/sniff-type.ts';
 import type { FetchedResponse } from '../model/fetcher.ts';
 import type { CanonicalUrl } from '../model/url.ts';
 import type { ResponseFacts } from '../model/visit.ts';
@@ -7,11 +8,13 @@ import { canonicalise } from '../url/canonicalise.ts';
 /** What an answer tells, for the record of its visit; the charset is known only after the body was looked at. */
 export function responseFacts(url: CanonicalUrl, response: FetchedResponse): ResponseFacts {
   const location = isRedirectStatus(response.status) ? firstHeader(response.rawHeaders, 'location') : undefined;
+  const contentType = response.header('content-type');
   return {
     status: response.status,
     statusText: response.statusText,
     httpVersion: response.httpVersion,
-    contentType: response.header('content-type'),
+    contentType,
+    sniffedType: sniffType(response.body, lastOf(response, 'content-type', contentType), response.header),
     charset: undefined,
     charsetSource: undefined,
     xRobotsTag: response.header('x-robots-tag'),
@@ -32,6 +35,11 @@ export function responseFacts(url: CanonicalUrl, response: FetchedResponse): Res
 /** The values of all headers of a lower-case name, each by itself: joined, a name at the start of one would bind the next (DIR-3). */
 export function headerValues({ rawHeaders }: FetchedResponse, name: string): readonly string[] {
   return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
+}
+
+/** Of several headers of one name the last one (MIME-1). `joined` is the value of them all; without a comma there is one only. */
+function lastOf(response: FetchedResponse, name: string, joined: string | undefined): string | undefined {
+  return joined?.includes(',') ? headerValues(response, name).at(-1)?.trim() : joined;
 }
 
 /** Where a header may stand once only and stands twice, the first one counts. */

@@ -71,7 +71,7 @@ function fetched(facts: VisitFacts, answered: Answered): VisitEnd {
     const because: Because = { reason: 'coding', rule: response.codingError };
     return { ...nothing, visit: { ...plain, outcome: 'failed', because }, capture, again: 'never' };
   }
-  if (!isHtmlType(answer.contentType, response.body))
+  if (answer.sniffedType === undefined || !isHtmlType(answer.sniffedType))
     return { ...nothing, visit: plain, body: response.body, capture, again: 'never' };
   return scanned(facts, answered, plain);
 }

@@ -68,6 +68,8 @@ export interface ResponseFacts {
   readonly statusText: string;
   readonly httpVersion: string;
   readonly contentType: string | undefined;
+  /** Type and subtype that the answer has in truth (MIME Sniffing, 7); undefined where its body was not read. */
+  readonly sniffedType: string | undefined;
   /** WHATWG name of the encoding that the page was read with, and where that came from. */
   readonly charset: string | undefined;
   readonly charsetSource: 'bom' | 'header' | 'meta' | 'default' | undefined;

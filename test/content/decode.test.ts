@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { decodeRange, decodeText, isAsciiCompatible, sniffEncoding, toScannable } from '../../src/content/decode.ts';
-import { isHtmlType } from '../../src/content/media-type.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
@@ -57,29 +56,5 @@ describe('ENC-5 decoding', () => {
     const { bytes: narrow, encoding } = toScannable(wide, 'utf-16le');
     expect([narrow.toString(), encoding]).toEqual(['<a href=é>', 'utf-8']);
     expect(toScannable(bytes('\xef\xbb\xbfx'), 'utf-8').bytes.toString()).toBe('x');
-  });
-});
-
-describe('MIME-1 what is scanned as HTML', () => {
-  const page = bytes(' \n<!DOCTYPE html><p>');
-  test.each([
-    ['text/html', bytes(''), true],
-    ['Text/HTML; charset=utf-8', bytes('x'), true],
-    ['application/xhtml+xml', bytes('x'), true],
-    ['text/plain', page, false],
-    ['application/json', page, false],
-    ['image/svg+xml', page, false],
-    [undefined, page, true],
-    ['', page, true],
-    ['nonsense', page, true],
-    ['*/*', page, true],
-    ['application/unknown', bytes('<!-- x'), true],
-    [undefined, bytes('<p>'), true],
-    [undefined, bytes('<px>'), false],
-    [undefined, bytes('<?xml version="1.0"?><html>'), false],
-    [undefined, bytes('%PDF-1.4'), false],
-    [undefined, bytes(''), false],
-  ])('MIME-1 %s', (type, body, expected) => {
-    expect(isHtmlType(type, body)).toBe(expected);
   });
 });

@@ -82,6 +82,7 @@ export const RESPONSE: ResponseFacts = {
   statusText: 'OK',
   httpVersion: '1.1',
   contentType: 'text/html; charset=utf-8',
+  sniffedType: 'text/html',
   charset: 'UTF-8',
   charsetSource: 'header',
   xRobotsTag: undefined,

@@ -29,6 +29,7 @@ export async function archivedCrawl(
             statusText: '',
             httpVersion: '1.1',
             contentType: response.header('content-type'),
+            sniffedType: undefined,
           },
           ...{
             charset: undefined,

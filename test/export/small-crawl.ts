@@ -53,6 +53,7 @@ export function response(status: number, given: Partial<ResponseFacts> = {}): Re
     statusText: status === 200 ? 'OK' : '',
     httpVersion: '1.1',
     contentType: 'text/html',
+    sniffedType: 'text/html',
     charset: undefined,
     charsetSource: undefined,
     xRobotsTag: undefined,

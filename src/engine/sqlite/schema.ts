@@ -149,8 +149,13 @@ LEFT JOIN reason_name r ON r.id = v.reason LEFT JOIN archive_file f ON f.id = v.
 /** The tables in which the numbers of reasons and so on have names, for people and for the views. */
 export const NAMES = [names('reason_name', REASONS), names('outcome_name', OUTCOMES), names('via_name', VIAS)] as const;
 
+/** What the second version adds; columns may be added here until it is released. */
+const SECOND = `
+ALTER TABLE visit ADD COLUMN sniffed_type TEXT; -- type and subtype that the answer has in truth
+`;
+
 /**
  * What takes a database from one version of the schema to the next; entry n makes version n + 1. An entry that has been
  * released is never changed.
  */
-export const MIGRATIONS: readonly string[] = [[TABLES, ...NAMES, VIEWS].join('\n')];
+export const MIGRATIONS: readonly string[] = [[TABLES, ...NAMES, VIEWS].join('\n'), SECOND];

@@ -6,7 +6,7 @@ import { reasonNumber } from './urls.ts';
 /** Columns of the `visit` table in the order in which `visitValues` gives their values. */
 export const VISIT_COLUMNS = (
   'id url_id at outcome reason rule may_index digest duplicate_of body_of file_id offset length ' +
-  'status status_text http_version content_type charset charset_source x_robots_tag canonical_http etag last_modified location ' +
+  'status status_text http_version content_type sniffed_type charset charset_source x_robots_tag canonical_http etag last_modified location ' +
   'truncated wire_bytes bytes first_byte duration address tls_version ' +
   'has_page title description h1 h1_count h2 headings language canonical canonical_conflict next prev hreflang_count directives ' +
   'refresh_seconds refresh_url base has_region'
@@ -37,7 +37,7 @@ export function visitValues(visit: Visit, place: VisitPlace): unknown[] {
   return [
     id, visit.id, visit.at, outcomeNumber(visit.outcome), reasonNumber(because?.reason), because?.rule,
     visit.mayIndex ? 1 : 0, visit.digest, duplicateOf, bodyOf, fileId, offset, length,
-    r?.status, r?.statusText, r?.httpVersion, r?.contentType, r?.charset, r?.charsetSource, r?.xRobotsTag, r?.canonicalHttp,
+    r?.status, r?.statusText, r?.httpVersion, r?.contentType, r?.sniffedType, r?.charset, r?.charsetSource, r?.xRobotsTag, r?.canonicalHttp,
     r?.etag, r?.lastModified, r?.location, r?.truncated, r?.wireBytes, r?.bytes, r?.timeToFirstByte, r?.duration,
     r?.address, r?.tlsVersion,
     p === undefined ? 0 : 1, p?.title, p?.description, p?.h1, p?.h1Count, p?.h2, json(p?.headings), p?.language,
@@ -67,6 +67,7 @@ export interface VisitRow {
   readonly status_text: string;
   readonly http_version: string;
   readonly content_type: string | null;
+  readonly sniffed_type: string | null;
   readonly charset: string | null;
   readonly charset_source: 'bom' | 'header' | 'meta' | 'default' | null;
   readonly x_robots_tag: string | null;
@@ -128,6 +129,7 @@ function responseOf(row: VisitRow, status: number): ResponseFacts {
     statusText: row.status_text,
     httpVersion: row.http_version,
     contentType: row.content_type ?? undefined,
+    sniffedType: row.sniffed_type ?? undefined,
     charset: row.charset ?? undefined,
     charsetSource: row.charset_source ?? undefined,
     xRobotsTag: row.x_robots_tag ?? undefined,
