@@ -1,12 +1,12 @@
 /** The public door of Skein: crawl, resume, open a crawl folder, rank, export. Everything the commands do is done through here. */
 
 export type { Hooks } from './compose.ts';
+export { cssUrls } from './content/css-urls.ts';
 export type { SitemapOptions } from './content/sitemap.ts';
 export type {
   ChangeFrequency,
   SitemapAlternate,
   SitemapEntry,
-  SitemapKind,
   SitemapReading,
 } from './content/sitemap-entry.ts';
 export type { CrawlEnd } from './crawl/crawl.ts';
@@ -24,6 +24,7 @@ export * from './model/fetcher.ts';
 export * from './model/link.ts';
 export * from './model/page.ts';
 export * from './model/settings.ts';
+export * from './model/sitemap.ts';
 export * from './model/time.ts';
 export * from './model/url.ts';
 export * from './model/visit.ts';

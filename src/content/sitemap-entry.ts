@@ -1,8 +1,6 @@
+import type { SitemapKind } from '../model/sitemap.ts';
 import type { Instant } from '../model/time.ts';
 import type { CanonicalUrl } from '../model/url.ts';
-
-/** What a sitemap is by its form: `index` lists sitemaps, all others list pages. `unknown` is none of these, and has no entries. */
-export type SitemapKind = 'urlset' | 'index' | 'text' | 'rss' | 'atom' | 'unknown';
 
 /** How often a page changes, as its authors say. */
 export type ChangeFrequency = 'always' | 'hourly' | 'daily' | 'weekly' | 'monthly' | 'yearly' | 'never';

@@ -1,8 +1,9 @@
+import type { SitemapKind } from '../model/sitemap.ts';
 import type { CanonicalUrl } from '../model/url.ts';
 import { toScannable } from './decode.ts';
 import { ATOM_VOCABULARY, RSS_VOCABULARY, takeAtomEntry, takeRssItem } from './feed.ts';
 import { SitemapCollector } from './sitemap-collector.ts';
-import type { SitemapKind, SitemapReading } from './sitemap-entry.ts';
+import type { SitemapReading } from './sitemap-entry.ts';
 import { SitemapProblems } from './sitemap-problems.ts';
 import { readTextSitemap } from './text-sitemap.ts';
 import { SITEMAP_VOCABULARY, takeSitemapEntry } from './urlset.ts';

@@ -1,14 +1,34 @@
 import type { FetchedResponse } from './fetcher.ts';
 import type { FoundLink, PageLinks } from './link.ts';
 import type { Reading } from './page.ts';
+import type { SitemapFindings, SitemapRecord } from './sitemap.ts';
 import type { Instant, Millis } from './time.ts';
 import type { CanonicalUrl, Fingerprint, FingerprintKey, HostKey, Origin, UrlId } from './url.ts';
 import type { Because, Visit } from './visit.ts';
 
-/** How a URL was found. The index is stored. */
-export const VIAS = ['seed', 'link', 'redirect', 'sitemap', 'canonical', 'refresh'] as const;
+/** How a URL was found. The index is stored, so ways are only ever appended. */
+export const VIAS = [
+  'seed',
+  'link',
+  'redirect',
+  'sitemap',
+  'canonical',
+  'refresh',
+  'sitemap-index',
+  'robots-sitemap',
+  'named-sitemap',
+  'guessed-sitemap',
+] as const;
 
 export type Via = (typeof VIAS)[number];
+
+/** What was found in these ways is taken for a sitemap: listed by an index, declared in robots.txt, named by the user, guessed. `sitemap` is the way to what a sitemap lists. */
+export const SITEMAP_VIAS: ReadonlySet<Via> = new Set<Via>([
+  'sitemap-index',
+  'robots-sitemap',
+  'named-sitemap',
+  'guessed-sitemap',
+]);
 
 /** A URL that was found, with the ruling on it. Fetchable when `because` is absent. */
 export interface Discovery {
@@ -27,6 +47,8 @@ export interface Discovery {
   readonly redirects: number;
   /** Why it is known but not to be fetched. */
   readonly because: Because | undefined;
+  /** When it was last changed, as a sitemap says: the newest one is kept, for refused URLs too. */
+  readonly lastModified?: Instant | undefined;
   /** A page that was visited is to be visited again at once, under this address: a redirect came back to it through a cookie gate, or leads to another spelling of it. */
   readonly again?: true;
 }
@@ -92,6 +114,8 @@ export interface Settlement {
   /** Absent where nothing was received or nothing is kept. */
   readonly capture: Capture | undefined;
   readonly links: readonly FoundLink[];
+  /** Present where the URL was read, or was to be read, as a sitemap. */
+  readonly sitemap?: SitemapFindings | undefined;
   /** Every target of `links` with id 0 is among these. */
   readonly discoveries: readonly Discovery[];
   /** When this URL is due again; 'never' when it is done. */
@@ -191,6 +215,8 @@ export interface UrlRecord {
   readonly redirects: number;
   readonly tries: number;
   readonly retryAt: Instant;
+  /** The newest date of change that a sitemap gives; undefined where none does. */
+  readonly lastModified: Instant | undefined;
 }
 
 /** A URL with its last visit, if it had one. */
@@ -238,6 +264,8 @@ export interface Archive {
   linksOf(id: UrlId): Promise<PageLinks | undefined>;
   hosts(): AsyncIterable<HostRecord>;
   robotsFiles(): AsyncIterable<RobotsFile>;
+  /** Every sitemap that was visited. */
+  sitemaps(): AsyncIterable<SitemapRecord>;
   totals(): Promise<Totals>;
   /** The body that was stored for the URL's last visit; undefined where none is kept. */
   body(id: UrlId): Promise<ArchivedBody | undefined>;

@@ -23,6 +23,7 @@ export const LINK_TYPES = [
   'form',
   'http-link',
   'sitemap',
+  'sitemap-index',
 ] as const;
 
 export type LinkType = (typeof LINK_TYPES)[number];

@@ -47,6 +47,7 @@ export function reading(parts: () => { engine: Engine; clock: TestClock }): void
       redirects: 0,
       tries: 0,
       retryAt: 0,
+      lastModified: undefined,
       visit: done,
       archived: undefined,
       duplicateOf: 0,

@@ -19,7 +19,15 @@ export async function archivedCrawl(
     const title = /<title>(.*?)<\/title>/.exec(response.body.toString())?.[1];
     return {
       ...{ id: at + 1, url: visit.url, host: 'example.org:80' as HostKey, state: 'done', because: undefined, from: 0 },
-      ...{ via: at === 1 ? 'seed' : 'link', depth: 0, priority: 0, redirects: 0, tries: 0, retryAt: 0 },
+      ...{
+        via: at === 1 ? 'seed' : 'link',
+        depth: 0,
+        priority: 0,
+        redirects: 0,
+        tries: 0,
+        retryAt: 0,
+        lastModified: undefined,
+      },
       ...{ archived: addresses[at], duplicateOf: 0, reading: undefined, rank: undefined },
       visit: {
         ...visit,

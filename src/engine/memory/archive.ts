@@ -32,6 +32,12 @@ export function memoryArchive(world: World): Archive {
     async *robotsFiles() {
       yield* [...world.robots.values()].sort((a, b) => (a.origin < b.origin ? -1 : 1));
     },
+    async *sitemaps() {
+      for (const { id, url, via, visit, sitemap } of world.urls) {
+        if (sitemap === undefined || visit === undefined) continue;
+        yield { id, url, via, outcome: visit.outcome, status: visit.response?.status, ...sitemap };
+      }
+    },
     totals: async () => totalsOf(world),
     body: async (id) => at(id)?.body,
     async saveRobots(file) {
@@ -60,7 +66,7 @@ function recordOf(url: MemoryUrl): PageRecord;
 function recordOf(url: MemoryUrl | undefined): PageRecord | undefined;
 function recordOf(url: MemoryUrl | undefined): PageRecord | undefined {
   if (url === undefined) return undefined;
-  const { body: _body, links: _links, ...rest } = url;
+  const { body: _body, links: _links, sitemap: _sitemap, ...rest } = url;
   return { ...rest, archived: undefined };
 }
 

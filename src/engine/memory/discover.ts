@@ -37,16 +37,20 @@ export function takeIn(world: World, found: Discovery): UrlId {
     hostOf(world, found.host);
     return added.id;
   }
-  if (found.because === undefined) move(world, urlOf(world, id), found);
+  const url = urlOf(world, id);
+  if (found.lastModified !== undefined)
+    url.lastModified = Math.max(url.lastModified ?? found.lastModified, found.lastModified);
+  if (found.because === undefined) move(world, url, found);
   return id;
 }
 
 function newUrl(found: Discovery, id: UrlId): MemoryUrl {
-  const { url, host, because, from, via, depth, priority, redirects } = found;
+  const { url, host, because, from, via, depth, priority, redirects, lastModified } = found;
   const state = because === undefined ? 'pending' : 'refused';
-  const ways = { from, via, depth, priority, redirects, tries: 0, retryAt: 0 };
+  const ways = { from, via, depth, priority, redirects, tries: 0, retryAt: 0, lastModified };
   const results = { visit: undefined, body: undefined, links: undefined, reading: undefined, rank: undefined };
-  return { id, url, host, state, because, ...ways, ...results, duplicateOf: 0 };
+  const sitemap = undefined;
+  return { id, url, host, state, because, ...ways, ...results, sitemap, duplicateOf: 0 };
 }
 
 /** A known URL only moves forward: from softly refused to pending, to a smaller depth or priority; or has to be visited again. */

@@ -116,6 +116,7 @@ function store(world: World, host: MemoryHost, settlement: Settlement): void {
   }
   if (next === 'never') Object.assign(url, { state: 'done', retryAt: 0 });
   else Object.assign(url, { tries: url.tries + 1, retryAt: next });
+  if (settlement.sitemap !== undefined) url.sitemap = settlement.sitemap;
   for (const discovery of settlement.discoveries) takeIn(world, discovery);
   const isReplaced = visit.outcome === 'fetched' || visit.outcome === 'redirected' || settlement.links.length > 0;
   if (isReplaced) url.links = settlement.links.map((link) => storedLink(world, link));

@@ -1,6 +1,7 @@
 import type { ArchivedBody, HostRecord, RobotsFile, UrlRecord } from '../../model/engine.ts';
 import type { StoredLink } from '../../model/link.ts';
 import type { Reading } from '../../model/page.ts';
+import type { SitemapFindings } from '../../model/sitemap.ts';
 import type { Clock, Millis } from '../../model/time.ts';
 import type { CanonicalUrl, FingerprintKey, HostKey, UrlId } from '../../model/url.ts';
 import type { Visit } from '../../model/visit.ts';
@@ -17,6 +18,8 @@ export interface MemoryUrl extends Writable<UrlRecord> {
   links: readonly StoredLink[] | undefined;
   reading: Reading | undefined;
   rank: number | undefined;
+  /** What the last visit found where it was to a sitemap. */
+  sitemap: SitemapFindings | undefined;
 }
 
 export interface MemoryHost extends Writable<Omit<HostRecord, 'leasedUntil' | 'pending'>> {

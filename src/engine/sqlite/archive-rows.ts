@@ -9,9 +9,10 @@ import {
   VIAS,
 } from '../../model/engine.ts';
 import type { PageLinks } from '../../model/link.ts';
+import type { SitemapRecord } from '../../model/sitemap.ts';
 import type { Clock, Instant } from '../../model/time.ts';
 import type { CanonicalUrl, HostKey, UrlId } from '../../model/url.ts';
-import type { Visit } from '../../model/visit.ts';
+import { OUTCOMES, type Visit } from '../../model/visit.ts';
 import type { ArchiveReader } from '../archive-writer.ts';
 import { decodeLinks } from '../link-blob.ts';
 import { becauseOf, type VisitRow, visitOf } from './visit-rows.ts';
@@ -22,7 +23,7 @@ const CHUNK = 256;
 /** A URL, without its visit: most known URLs have none, and the columns of a visit are many. */
 const URLS =
   'SELECT u.id, u.url, h.key AS host, u.state, u.reason, u.rule, u.priority, u.depth, u.via, u.from_id, u.redirects, u.tries, ' +
-  'u.retry_at, u.visit_id, r.words, r.text_ratio, r.text_hash, r.similarity_hash, k.value AS rank FROM url u ' +
+  'u.retry_at, u.visit_id, u.last_modified, r.words, r.text_ratio, r.text_hash, r.similarity_hash, k.value AS rank FROM url u ' +
   'JOIN host h ON h.id = u.host_id LEFT JOIN reading r ON r.id = u.id LEFT JOIN rank k ON k.id = u.id';
 
 /** The last visits of URLs, with the files that hold what came. */
@@ -44,6 +45,7 @@ interface UrlRow {
   readonly tries: number;
   readonly retry_at: Instant;
   readonly visit_id: number | null;
+  readonly last_modified: Instant | null;
   readonly words: number | null;
   readonly text_ratio: number;
   readonly text_hash: string;
@@ -73,6 +75,13 @@ interface HostRow {
 
 interface RobotsRow extends Omit<RobotsFile, 'failingSince'> {
   readonly failing_since: Instant;
+}
+
+interface SitemapRow extends Pick<SitemapRecord, 'id' | 'kind' | 'entries' | 'url'> {
+  readonly via: number;
+  readonly outcome: number;
+  readonly status: number | null;
+  readonly problems: string;
 }
 
 /** The record of one URL, undefined when there is none of that id. */
@@ -148,6 +157,24 @@ export async function* readRobotsFiles(database: Database): AsyncGenerator<Robot
   }
 }
 
+/** Every sitemap that was visited, in the order of ids. */
+export async function* readSitemaps(database: Database): AsyncGenerator<SitemapRecord> {
+  const chunk = database.prepare<[UrlId, number], SitemapRow>(
+    'SELECT s.id, s.kind, s.entries, s.problems, u.url, u.via, v.outcome, v.status FROM sitemap s JOIN url u ON u.id = s.id ' +
+      'JOIN visit v ON v.id = u.visit_id WHERE s.id > ? ORDER BY s.id LIMIT ?',
+  );
+  for await (const row of inChunks((last: SitemapRow | undefined) => chunk.all(last?.id ?? 0, CHUNK))) {
+    const { via, outcome, status, problems, ...rest } = row;
+    yield {
+      ...rest,
+      via: VIAS[via] ?? 'link',
+      outcome: OUTCOMES[outcome] ?? 'failed',
+      status: status ?? undefined,
+      problems: JSON.parse(problems) as string[], // written by `settle` alone
+    };
+  }
+}
+
 /** The body of a URL's last visit, from the record that holds its bytes. */
 export async function readBody(
   database: Database,
@@ -189,6 +216,7 @@ function pageRecord(row: UrlRow, visit: LastVisitRow | undefined): PageRecord {
     redirects,
     tries,
     retryAt: row.retry_at,
+    lastModified: row.last_modified ?? undefined,
     visit: visit && visitOf(visit, url),
     archived: visit && file !== undefined ? { file, offset: visit.offset, length: visit.length } : undefined,
     duplicateOf: visit?.duplicate_of ?? 0,

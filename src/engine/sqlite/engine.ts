@@ -169,6 +169,7 @@ function reading(
     linksOf: async (id) => transactions.read(() => rows.readLinksOf(database, id)),
     hosts: () => explained(rows.readHosts(database, clock), folder),
     robotsFiles: () => explained(rows.readRobotsFiles(database), folder),
+    sitemaps: () => explained(rows.readSitemaps(database), folder),
     totals: async () => transactions.read(() => totalsOf(database)),
     body: (id) => rows.readBody(database, archive, id),
   };

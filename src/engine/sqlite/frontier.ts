@@ -188,11 +188,13 @@ export class SqliteFrontier implements Frontier {
 
   #storeVisit(settlement: Settlement, host: Host, place: VisitPlace): void {
     const { urls } = this.#parts;
-    const { visit, links, discoveries, next } = settlement;
+    const { visit, links, discoveries, next, sitemap } = settlement;
     this.#count(settlement, host);
     this.#statements.visit.run(visitValues(visit, place));
     urls.finish(visit.id, host, next, place.id);
     host.lent.delete(visit.id);
+    if (sitemap !== undefined)
+      this.#statements.sitemap.run(visit.id, sitemap.kind, sitemap.entries, JSON.stringify(sitemap.problems));
     for (const discovery of discoveries) urls.takeIn(discovery);
     urls.relax(visit.id, this.#storeLinks(settlement, links));
   }
@@ -278,6 +280,7 @@ interface FrontierStatements {
   readonly lastVisit: Statement<[UrlId], LastVisitRow>;
   readonly links: Statement<[UrlId, Buffer]>;
   readonly forgetLinks: Statement<[UrlId]>;
+  readonly sitemap: Statement<[UrlId, string, number, string]>;
 }
 
 function prepare(database: Database): FrontierStatements {
@@ -293,5 +296,6 @@ function prepare(database: Database): FrontierStatements {
     ),
     links: database.prepare('INSERT OR REPLACE INTO link VALUES (?, ?)'),
     forgetLinks: database.prepare('DELETE FROM link WHERE source = ?'),
+    sitemap: database.prepare('INSERT OR REPLACE INTO sitemap VALUES (?, ?, ?, ?)'),
   };
 }

@@ -33,7 +33,8 @@ CREATE TABLE url (
   redirects INTEGER NOT NULL,
   tries     INTEGER NOT NULL DEFAULT 0,
   retry_at  INTEGER NOT NULL DEFAULT 0,
-  visit_id  INTEGER                           -- the last visit
+  visit_id  INTEGER,                          -- the last visit
+  last_modified INTEGER                       -- the newest date that a sitemap gives
 );
 CREATE INDEX url_pending ON url (host_id, state, priority, id) WHERE state < 3;
 CREATE TABLE visit (
@@ -107,6 +108,12 @@ CREATE TABLE robots (
   failures      INTEGER NOT NULL,
   failing_since INTEGER NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE sitemap (
+  id       INTEGER PRIMARY KEY,
+  kind     TEXT NOT NULL,
+  entries  INTEGER NOT NULL,
+  problems TEXT NOT NULL                      -- JSON
+);
 CREATE TABLE reading (
   id              INTEGER PRIMARY KEY,
   words           INTEGER NOT NULL,
@@ -152,6 +159,9 @@ export const NAMES = [names('reason_name', REASONS), names('outcome_name', OUTCO
 /** What the second version adds; columns may be added here until it is released. */
 const SECOND = `
 ALTER TABLE visit ADD COLUMN sniffed_type TEXT; -- type and subtype that the answer has in truth
+ALTER TABLE visit ADD COLUMN robots_line TEXT;  -- line of robots.txt that ruled on the URL
+ALTER TABLE visit ADD COLUMN directive TEXT;    -- noindex and nofollow that bound us, and where they stood
+ALTER TABLE visit ADD COLUMN coding_error TEXT; -- why the body could not be undone whole
 `;
 
 /**

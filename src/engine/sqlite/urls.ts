@@ -63,9 +63,10 @@ export class Urls {
   /** Takes one discovery in and answers the URL's id. */
   takeIn(found: Discovery): UrlId {
     const { lo, hi } = found.fingerprint;
-    const id = this.#seen.find(lo, hi);
-    if (id === 0) return this.#add(found);
-    if (found.because === undefined) this.#advance(id, found);
+    const known = this.#seen.find(lo, hi);
+    const id = known === 0 ? this.#add(found) : known;
+    if (found.lastModified !== undefined) this.#statements.modified.run({ id, at: found.lastModified });
+    if (known !== 0 && found.because === undefined) this.#advance(id, found);
     return id;
   }
 
@@ -260,6 +261,7 @@ interface UrlStatements {
     { readonly id: UrlId; readonly depth: number; readonly retry_at: number }
   >;
   readonly stand: Statement<[number, UrlId]>;
+  readonly modified: Statement<[{ readonly id: UrlId; readonly at: Instant }]>;
 }
 
 function prepare(database: Database): UrlStatements {
@@ -286,5 +288,6 @@ function prepare(database: Database): UrlStatements {
       'SELECT id, depth, retry_at FROM url WHERE state < 3 AND ((state < 2 AND depth > ?) OR (state = 2 AND depth <= ?))',
     ),
     stand: database.prepare('UPDATE url SET state = ? WHERE id = ?'),
+    modified: database.prepare('UPDATE url SET last_modified = max(ifnull(last_modified, @at), @at) WHERE id = @id'),
   };
 }

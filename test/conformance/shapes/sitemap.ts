@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { readSitemap } from '../../../src/content/sitemap.ts';
-import type { SitemapEntry, SitemapKind } from '../../../src/content/sitemap-entry.ts';
+import type { SitemapEntry } from '../../../src/content/sitemap-entry.ts';
+import type { SitemapKind } from '../../../src/model/sitemap.ts';
 import { parseRobots } from '../../../src/robots/robots-txt.ts';
 import { canonicalise } from '../../../src/url/canonicalise.ts';
 import { perCase } from '../check.ts';

@@ -149,6 +149,7 @@ const CAPTURED: Omit<PageRecord, 'url' | 'host' | 'archived'> = {
   redirects: 0,
   tries: 1,
   retryAt: 0,
+  lastModified: undefined,
   visit: undefined,
   duplicateOf: 0,
   reading: undefined,
