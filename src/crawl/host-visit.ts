@@ -34,15 +34,13 @@ async function visitUrl(turn: HostTurn, leased: LeasedUrl): Promise<boolean> {
   const { run } = turn;
   const robots = await robotsFor(turn, originOf(leased.url));
   if (robots === 'rest') return false;
-  if (robots !== 'off') {
-    const ruling = rulingOf(turn, robots, leased);
-    if (ruling === 'rest') return false;
-    if (ruling !== 'allowed') return settle(turn, leased, ruling, false);
-  }
+  const ruling = robots === 'off' ? unruled : rulingOf(turn, robots, leased);
+  if (ruling === 'rest') return false;
+  if (ruling.kind === 'end') return settle(turn, leased, ruling.end, false);
   const rules = robots === 'off' ? undefined : robots.rules;
   const end = await turn.request(rules, async () => {
     if (!run.tally.takeRequest(run.parts.settings.maxPages)) return 'rest';
-    return requestPage(turn, leased);
+    return requestPage(turn, leased, ruling.line);
   });
   if (end === 'rest') return false;
   restAfter(turn, end, rules);
@@ -80,37 +78,51 @@ function warnOfDelay(run: CrawlRun, origin: Origin, { rules, askedAt }: RobotsEn
   );
 }
 
-/** What robots.txt says of a URL: allowed, a visit that ends here, or that the host is not to be asked now. */
-function rulingOf({ run, pace }: HostTurn, robots: RobotsEntry, leased: LeasedUrl): 'allowed' | 'rest' | VisitEnd {
+/** What robots.txt says of a URL: allowed, by a line of it or for want of one, or a visit that ends here. */
+type RobotsRuling =
+  | { readonly kind: 'allowed'; readonly line: string | undefined }
+  | { readonly kind: 'end'; readonly end: VisitEnd };
+
+const unruled: RobotsRuling = { kind: 'allowed', line: undefined };
+
+/** 'rest' where the host is not to be asked now. */
+function rulingOf({ run, pace }: HostTurn, robots: RobotsEntry, leased: LeasedUrl): RobotsRuling | 'rest' {
   const now = run.parts.clock.now();
   if (robots.hopeless !== undefined) {
     const { failure, detail } = robots.hopeless;
-    return deniedVisit(leased, { reason: failure, rule: detail }, now);
+    return { kind: 'end', end: deniedVisit(leased, { reason: failure, rule: detail }, now) };
   }
   if (robots.file.verdict === 'disallow-all') {
     pace.readyAt = Math.max(pace.readyAt, robots.validUntil);
     return 'rest';
   }
-  if (robots.rules === undefined) return 'allowed';
+  if (robots.rules === undefined) return unruled;
   const ruling = robots.rules.ruling(leased.url);
-  if (!ruling.allowed) {
-    const line = ruling.line === undefined ? '' : `line ${ruling.line}: `;
-    return deniedVisit(leased, { reason: 'robots', rule: `${line}${ruling.text}` }, now);
-  }
+  const line = ruling.line === undefined ? undefined : `line ${ruling.line}: ${ruling.text}`;
+  if (!ruling.allowed) return { kind: 'end', end: deniedVisit(leased, { reason: 'robots', rule: line ?? '' }, now) };
   const opens = opensAt(robots.rules, now);
-  if (opens <= now) return 'allowed';
+  if (opens <= now) return line === undefined ? unruled : { kind: 'allowed', line };
   pace.readyAt = Math.max(pace.readyAt, opens);
   return 'rest';
 }
 
-async function requestPage({ run, pace }: HostTurn, leased: LeasedUrl): Promise<VisitEnd | 'rest'> {
+async function requestPage(
+  { run, pace }: HostTurn,
+  leased: LeasedUrl,
+  robotsLine: string | undefined,
+): Promise<VisitEnd | 'rest'> {
   const { parts, tally } = run;
   tally.inFlight += 1;
-  const result = await parts.fetcher.fetch({ url: leased.url, purpose: 'page', signal: run.cancel });
+  const result = await parts.fetcher.fetch({
+    url: leased.url,
+    purpose: 'page',
+    signal: run.cancel,
+    accepts: parts.acceptance?.accepts,
+  });
   tally.inFlight -= 1;
   if (run.cancel.aborted && result.kind === 'failure') return 'rest';
   pace.lastDuration = result.duration;
-  const facts = { parts, leased, sequence: tally.visits + tally.before.requests, gates: run.gates };
+  const facts = { parts, leased, robotsLine, sequence: tally.visits + tally.before.requests, gates: run.gates };
   return result.kind === 'failure' ? failedVisit(facts, result) : answeredVisit(facts, result);
 }
 

@@ -14,7 +14,7 @@ export function redirected(facts: VisitFacts, answered: Answered): VisitEnd {
   const location = answer.location ?? '';
   const target = canonicalise(location);
   const link = target === undefined ? undefined : headerLink(facts, target, 'redirect');
-  const visit: Visit = { ...bareVisit(leased, response.startedAt, 'redirected', undefined), response: answer };
+  const visit: Visit = { ...bareVisit(facts, response.startedAt, 'redirected', undefined), response: answer };
   if (target === undefined || link === undefined) {
     const because: Because = { reason: 'scheme', rule: location };
     return { ...nothing, visit: { ...visit, outcome: 'failed', because }, capture, again: 'never' };
@@ -39,7 +39,7 @@ function toItself(
 ): VisitEnd {
   const { leased, parts, gates } = facts;
   const mayGoOn = leased.tries < parts.settings.maxRedirects;
-  const visit: Visit = { ...bareVisit(leased, response.startedAt, 'redirected', undefined), response: answer };
+  const visit: Visit = { ...bareVisit(facts, response.startedAt, 'redirected', undefined), response: answer };
   const end = { ...nothing, visit, capture, links: [{ ...link, id: leased.id, url: undefined }] } as const;
   if (mayGoOn && target !== leased.url) return { ...end, discoveries: onceMore(facts, target, link), again: 'never' };
   if (mayGoOn && gates !== undefined && response.header('set-cookie') !== undefined) return { ...end, again: 'now' };

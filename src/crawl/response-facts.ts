@@ -23,6 +23,7 @@ export function responseFacts(url: CanonicalUrl, response: FetchedResponse): Res
     lastModified: response.header('last-modified'),
     location: location === undefined ? undefined : (canonicalise(location, url) ?? location),
     truncated: response.truncated,
+    codingError: response.codingError,
     wireBytes: response.wireBody.length,
     bytes: response.body.length,
     timeToFirstByte: response.timeToFirstByte,
@@ -33,7 +34,7 @@ export function responseFacts(url: CanonicalUrl, response: FetchedResponse): Res
 }
 
 /** The values of all headers of a lower-case name, each by itself: joined, a name at the start of one would bind the next (DIR-3). */
-export function headerValues({ rawHeaders }: FetchedResponse, name: string): readonly string[] {
+export function headerValues({ rawHeaders }: Pick<FetchedResponse, 'rawHeaders'>, name: string): readonly string[] {
   return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 }
 

@@ -25,6 +25,8 @@ export interface VisitEnd {
 export interface VisitFacts {
   readonly parts: CrawlParts;
   readonly leased: LeasedUrl;
+  /** The line of robots.txt that ruled on the URL. */
+  readonly robotsLine: string | undefined;
   /** Number of this visit in the crawl, for the ordering. */
   readonly sequence: number;
   /** Undefined where no cookies are kept. */
@@ -48,7 +50,13 @@ export const nothing = {
 } as const;
 
 /** A visit without an answer. */
-export function bareVisit(leased: LeasedUrl, at: Instant, outcome: Outcome, because: Because | undefined): Visit {
+export function bareVisit(
+  { leased, robotsLine }: Pick<VisitFacts, 'leased' | 'robotsLine'>,
+  at: Instant,
+  outcome: Outcome,
+  because: Because | undefined,
+): Visit {
   const { id, url } = leased;
-  return { id, url, at, outcome, because, response: undefined, page: undefined, digest: undefined, mayIndex: false };
+  const unknown = { response: undefined, page: undefined, digest: undefined, directive: undefined } as const;
+  return { id, url, at, outcome, because, robotsLine, mayIndex: false, ...unknown };
 }

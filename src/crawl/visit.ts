@@ -7,7 +7,7 @@ import type { FoundLink } from '../model/link.ts';
 import type { Instant } from '../model/time.ts';
 import type { Because, Outcome, Reason, Visit } from '../model/visit.ts';
 import { mayRetry, retryAfter } from '../policy/politeness.ts';
-import { bindingDirectives } from '../robots/directives.ts';
+import { bindingDirectives, forbiddingDirectives } from '../robots/directives.ts';
 import { discoveriesOf, isFollowedType, seenByScan } from './discoveries.ts';
 import { headerLinks } from './header-link.ts';
 import { redirected } from './redirected.ts';
@@ -20,7 +20,9 @@ const REFUSALS: ReadonlySet<Reason> = new Set(['robots', 'robots-unreachable', '
 /** A visit that made no request: robots.txt or the guard decided, or the host could not be asked for its robots.txt. */
 export function deniedVisit(leased: LeasedUrl, because: Because, at: Instant): VisitEnd {
   const outcome: Outcome = REFUSALS.has(because.reason) ? 'denied' : 'failed';
-  return { ...nothing, visit: bareVisit(leased, at, outcome, because), capture: undefined, again: 'never' };
+  const robotsLine = because.reason === 'robots' ? because.rule : undefined;
+  const visit = bareVisit({ leased, robotsLine }, at, outcome, because);
+  return { ...nothing, visit, capture: undefined, again: 'never' };
 }
 
 /** No answer came. */
@@ -29,7 +31,7 @@ export function failedVisit(facts: VisitFacts, failure: FetchFailure): VisitEnd 
   const because: Because = { reason: failure.failure, rule: failure.detail };
   const outcome: Outcome = failure.failure === 'private-address' ? 'denied' : 'failed';
   const again = mayRetry(failure, leased.tries, parts.settings.retries) ? 'later' : 'never';
-  return { ...nothing, visit: bareVisit(leased, failure.startedAt, outcome, because), capture: undefined, again };
+  return { ...nothing, visit: bareVisit(facts, failure.startedAt, outcome, because), capture: undefined, again };
 }
 
 /** An answer came: a page, something else, a redirect, or an error. */
@@ -45,14 +47,15 @@ export function answeredVisit(facts: VisitFacts, response: FetchedResponse): Vis
 }
 
 /** 4xx, 5xx and redirects to nowhere. */
-function refused({ leased, parts }: VisitFacts, { response, answer, capture }: Answered): VisitEnd {
+function refused(facts: VisitFacts, { response, answer, capture }: Answered): VisitEnd {
+  const { leased, parts } = facts;
   const isGone = answer.status === 404 || answer.status === 410;
   const because: Because = { reason: 'http-status', rule: `${answer.status} ${answer.statusText}`.trim() };
   const isOverload = answer.status === 429 || answer.status === 503;
   const mayPass = mayRetry(response, leased.tries, parts.settings.retries);
   return {
     ...nothing,
-    visit: { ...bareVisit(leased, response.startedAt, isGone ? 'gone' : 'failed', because), response: answer },
+    visit: { ...bareVisit(facts, response.startedAt, isGone ? 'gone' : 'failed', because), response: answer },
     body: response.body,
     capture,
     again: mayPass ? 'later' : 'never',
@@ -62,11 +65,12 @@ function refused({ leased, parts }: VisitFacts, { response, answer, capture }: A
 
 /** 2xx: a page where it is HTML, else something that is kept and not scanned. */
 function fetched(facts: VisitFacts, answered: Answered): VisitEnd {
-  const { leased } = facts;
   const { response, answer, capture } = answered;
   const digest =
     response.truncated === undefined && response.codingError === undefined ? sha1Base32(response.body) : undefined;
-  const plain = { ...bareVisit(leased, response.startedAt, 'fetched', undefined), response: answer, digest };
+  const plain = { ...bareVisit(facts, response.startedAt, 'fetched', undefined), response: answer, digest };
+  const unwanted = facts.parts.acceptance?.ruling(response, answer.sniffedType);
+  if (unwanted !== undefined) return leftOut(facts, answered, unwanted);
   if (response.codingError !== undefined && response.body.length === 0 && response.wireBody.length > 0) {
     const because: Because = { reason: 'coding', rule: response.codingError };
     return { ...nothing, visit: { ...plain, outcome: 'failed', because }, capture, again: 'never' };
@@ -74,6 +78,16 @@ function fetched(facts: VisitFacts, answered: Answered): VisitEnd {
   if (answer.sniffedType === undefined || !isHtmlType(answer.sniffedType))
     return { ...nothing, visit: plain, body: response.body, capture, again: 'never' };
   return scanned(facts, answered, plain);
+}
+
+/** An answer of a type that is not wanted: told, and not kept. Where its headers told the type, its body was never read. */
+function leftOut({ leased, parts }: VisitFacts, { response, answer }: Answered, because: Because): VisitEnd {
+  const wasRead = parts.acceptance?.accepts(response.rawHeaders) === true;
+  const visit: Visit = {
+    ...bareVisit(leased, response.startedAt, 'ignored', because),
+    response: wasRead ? answer : { ...answer, sniffedType: undefined, truncated: undefined },
+  };
+  return { ...nothing, visit, capture: undefined, again: 'never' };
 }
 
 function scanned(facts: VisitFacts, { response, answer, capture }: Answered, plain: Visit): VisitEnd {
@@ -88,7 +102,7 @@ function scanned(facts: VisitFacts, { response, answer, capture }: Answered, pla
     lenientTags: settings.lenientTags,
     isFollowed: (type, nofollow) => isFollowedType(type, settings) && (!nofollow || settings.nofollow === 'ignore'),
   });
-  const headers = answer.xRobotsTag === undefined ? undefined : headerValues(response, 'x-robots-tag');
+  const headers = answer.xRobotsTag === undefined ? [] : headerValues(response, 'x-robots-tag');
   const directives = bindingDirectives(content.directives, headers, parts.robotsToken, response.startedAt);
   const fromHeaders = headerLinks(facts, response, answer);
   const all = fromHeaders.length === 0 ? content.links : [...content.links, ...fromHeaders];
@@ -102,6 +116,10 @@ function scanned(facts: VisitFacts, { response, answer, capture }: Answered, pla
       response: { ...answer, charset: encoding, charsetSource: source },
       page: content,
       mayIndex: !directives.noindex,
+      directive:
+        directives.noindex || directives.nofollow
+          ? forbiddingDirectives(content.directives, headers, parts.robotsToken, response.startedAt)
+          : undefined,
     },
     content,
     body: response.body,

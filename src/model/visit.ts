@@ -58,6 +58,8 @@ export const REASONS = [
   'aborted',
   'canonical-elsewhere',
   'host-failing',
+  'media-type',
+  'unreadable',
 ] as const;
 
 export type Reason = (typeof REASONS)[number];
@@ -80,6 +82,8 @@ export interface ResponseFacts {
   /** Resolved Location of a redirect. */
   readonly location: string | undefined;
   readonly truncated: Truncation | undefined;
+  /** Why the content codings of the body could not be undone whole; `bytes` are those that could. */
+  readonly codingError: string | undefined;
   readonly wireBytes: number;
   readonly bytes: number;
   readonly timeToFirstByte: Millis;
@@ -96,6 +100,8 @@ export interface Visit {
   readonly outcome: Outcome;
   /** For every outcome but `fetched`, `unchanged` and `redirected`. */
   readonly because: Because | undefined;
+  /** The line of robots.txt that ruled on the URL, as in `line 3: Allow: /x`; undefined where none matched or none was asked. */
+  readonly robotsLine: string | undefined;
   readonly response: ResponseFacts | undefined;
   /** Present when the content was scanned as HTML. */
   readonly page: PageFacts | undefined;
@@ -103,4 +109,9 @@ export interface Visit {
   readonly digest: string | undefined;
   /** Whether a search index may hold the page (no `noindex` bound us). */
   readonly mayIndex: boolean;
+  /**
+   * The noindex, nofollow and unavailable_after that bound us, each with where it stood, as in `meta robots: noindex; X-Robots-Tag:
+   * nofollow`; undefined where there was none.
+   */
+  readonly directive: string | undefined;
 }

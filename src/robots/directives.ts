@@ -57,6 +57,9 @@ const PREVIEWS = ['none', 'standard', 'large'] as const;
 /** Longest text that is read of a header or element; the rest of a longer one is left. */
 const MAX_LENGTH = 32_768;
 
+/** Longest text of directives that is told: it is stored with the visit. */
+const MAX_TOLD = 300;
+
 /**
  * Sums up what binds the crawler `token` (DIR-1 to DIR-3): the general directives and those under its own name, negative ones winning.
  * `xRobotsTag` is the header's value, several headers joined by ", " or as a list; the list is the better one, for a name in a header
@@ -90,6 +93,28 @@ export function bindingDirectives(
   if (sum.maxSnippet === 0) sum.nosnippet = true;
   if (sum.unavailableAfter !== undefined && sum.unavailableAfter <= now) sum.noindex = true;
   return sum;
+}
+
+/**
+ * The directives that forbid the crawler `token` to index the page or to follow its links, each with where it stands, as in
+ * `meta robots: noindex; X-Robots-Tag: nofollow`; at most 300 characters, undefined where there is none.
+ */
+export function forbiddingDirectives(
+  meta: readonly RobotsDirective[],
+  xRobotsTag: readonly string[],
+  token: string,
+  now: Instant,
+): string | undefined {
+  const forbids = ({ noindex, nofollow }: Directives): boolean => noindex || nofollow;
+  const found = [
+    ...meta
+      .filter((one) => forbids(bindingDirectives([one], undefined, token, now)))
+      .map(({ agent, content }) => `meta ${agent}: ${content}`),
+    ...xRobotsTag
+      .filter((header) => forbids(bindingDirectives([], header, token, now)))
+      .map((header) => `X-Robots-Tag: ${header}`),
+  ];
+  return found.length === 0 ? undefined : found.join('; ').slice(0, MAX_TOLD);
 }
 
 function binds(agent: string, own: string): boolean {

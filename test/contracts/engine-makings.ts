@@ -91,6 +91,7 @@ export const RESPONSE: ResponseFacts = {
   lastModified: undefined,
   location: undefined,
   truncated: undefined,
+  codingError: 'gzip: unexpected end of file',
   wireBytes: 60,
   bytes: 100,
   timeToFirstByte: 1.5,
@@ -101,7 +102,8 @@ export const RESPONSE: ResponseFacts = {
 
 export function visit(id: UrlId, url: CanonicalUrl, more: Partial<Visit> = {}): Visit {
   const outcome = { at: 1_000_000, outcome: 'fetched', because: undefined } as const;
-  return { id, url, ...outcome, response: RESPONSE, page: FACTS, digest: undefined, mayIndex: true, ...more };
+  const ruled = { robotsLine: 'line 2: Allow: /', mayIndex: true, directive: 'meta robots: nofollow' };
+  return { id, url, ...outcome, ...ruled, response: RESPONSE, page: FACTS, digest: undefined, ...more };
 }
 
 /** What came of the URL at `place` of a lease: fetched and done, nothing found, unless said otherwise. */

@@ -50,6 +50,7 @@ export async function archivedCrawl(
             lastModified: undefined,
             location: undefined,
             truncated: undefined,
+            codingError: undefined,
             wireBytes: 0,
             bytes: response.body.length,
           },

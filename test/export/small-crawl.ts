@@ -62,6 +62,7 @@ export function response(status: number, given: Partial<ResponseFacts> = {}): Re
     lastModified: undefined,
     location: undefined,
     truncated: undefined,
+    codingError: undefined,
     wireBytes: 90,
     bytes: 100,
     timeToFirstByte: 3.4,
@@ -99,6 +100,8 @@ export function toldPage(told: Told): PageRecord {
     page,
     digest: `DIGEST${id}`,
     mayIndex: page !== undefined,
+    robotsLine: undefined,
+    directive: undefined,
     ...(told.visit === 'none' ? {} : told.visit),
   };
   return {

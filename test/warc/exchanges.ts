@@ -68,6 +68,8 @@ export function exchange(
       page: undefined,
       digest: response.truncated === undefined ? sha1Base32(response.body) : undefined,
       mayIndex: true,
+      robotsLine: undefined,
+      directive: undefined,
     },
     capture: { response, via: 'http://example.org/from' as CanonicalUrl, depth: 2 },
     duplicateOf: original && { url: original.url, at: original.at, digest: original.digest ?? '' },

@@ -5,9 +5,9 @@ import { reasonNumber } from './urls.ts';
 
 /** Columns of the `visit` table in the order in which `visitValues` gives their values. */
 export const VISIT_COLUMNS = (
-  'id url_id at outcome reason rule may_index digest duplicate_of body_of file_id offset length ' +
+  'id url_id at outcome reason rule robots_line may_index directive digest duplicate_of body_of file_id offset length ' +
   'status status_text http_version content_type sniffed_type charset charset_source x_robots_tag canonical_http etag last_modified location ' +
-  'truncated wire_bytes bytes first_byte duration address tls_version ' +
+  'truncated coding_error wire_bytes bytes first_byte duration address tls_version ' +
   'has_page title description h1 h1_count h2 headings language canonical canonical_conflict next prev hreflang_count directives ' +
   'refresh_seconds refresh_url base has_region'
 ).split(' ');
@@ -36,9 +36,9 @@ export function visitValues(visit: Visit, place: VisitPlace): unknown[] {
   // biome-ignore format: one line for each part of the row
   return [
     id, visit.id, visit.at, outcomeNumber(visit.outcome), reasonNumber(because?.reason), because?.rule,
-    visit.mayIndex ? 1 : 0, visit.digest, duplicateOf, bodyOf, fileId, offset, length,
+    visit.robotsLine, visit.mayIndex ? 1 : 0, visit.directive, visit.digest, duplicateOf, bodyOf, fileId, offset, length,
     r?.status, r?.statusText, r?.httpVersion, r?.contentType, r?.sniffedType, r?.charset, r?.charsetSource, r?.xRobotsTag, r?.canonicalHttp,
-    r?.etag, r?.lastModified, r?.location, r?.truncated, r?.wireBytes, r?.bytes, r?.timeToFirstByte, r?.duration,
+    r?.etag, r?.lastModified, r?.location, r?.truncated, r?.codingError, r?.wireBytes, r?.bytes, r?.timeToFirstByte, r?.duration,
     r?.address, r?.tlsVersion,
     p === undefined ? 0 : 1, p?.title, p?.description, p?.h1, p?.h1Count, p?.h2, json(p?.headings), p?.language,
     p?.canonical, bit(p?.canonicalConflict), p?.next, p?.prev, p?.hreflangCount, json(p?.directives),
@@ -61,7 +61,9 @@ export interface VisitRow {
   readonly outcome: number;
   readonly reason: number | null;
   readonly rule: string | null;
+  readonly robots_line: string | null;
   readonly may_index: number;
+  readonly directive: string | null;
   readonly digest: string | null;
   readonly status: number | null;
   readonly status_text: string;
@@ -76,6 +78,7 @@ export interface VisitRow {
   readonly last_modified: string | null;
   readonly location: string | null;
   readonly truncated: 'length' | 'time' | 'disconnect' | null;
+  readonly coding_error: string | null;
   readonly wire_bytes: number;
   readonly bytes: number;
   readonly first_byte: number;
@@ -110,10 +113,12 @@ export function visitOf(row: VisitRow, url: CanonicalUrl): Visit {
     at: row.at,
     outcome: OUTCOMES[row.outcome] ?? 'failed',
     because: becauseOf(row.reason, row.rule),
+    robotsLine: row.robots_line ?? undefined,
     response: row.status === null ? undefined : responseOf(row, row.status),
     page: row.has_page === 0 ? undefined : pageOf(row),
     digest: row.digest ?? undefined,
     mayIndex: row.may_index !== 0,
+    directive: row.directive ?? undefined,
   };
 }
 
@@ -138,6 +143,7 @@ function responseOf(row: VisitRow, status: number): ResponseFacts {
     lastModified: row.last_modified ?? undefined,
     location: row.location ?? undefined,
     truncated: row.truncated ?? undefined,
+    codingError: row.coding_error ?? undefined,
     wireBytes: row.wire_bytes,
     bytes: row.bytes,
     timeToFirstByte: row.first_byte,
