@@ -1,6 +1,12 @@
 /** Comments, strings, `url(` and `@import` (CSS Syntax, 4.3), and words, so that `curl(` is no `url(`. */
 const TOKEN = /\/\*|["']|(?:[\w-]|[^\0-\x7f]|\\[^\n\r\f])+\(?|@import(?![\w-])/gi;
 
+/** A backslash and up to six hexadecimal digits with the blank behind them, or any character (4.3.7). */
+const ESCAPE = /\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?|(\r\n|[\s\S]))/gi;
+
+/** Of `url(` with every letter written as an escape. */
+const LONGEST_NAME = 3 * '\\000075\r\n'.length + 1;
+
 /** What spoils an unquoted URL. */
 const SPOILING = /["'(\0-\x08\x0b\x0e-\x1f\x7f]/;
 
@@ -25,7 +31,7 @@ export function cssUrls(css: string): readonly string[] {
       const piece = stringAt(css, match.index);
       TOKEN.lastIndex = piece.end;
       if (isImport) url = piece;
-    } else if (unescaped(token).toLowerCase() === 'url(') {
+    } else if (token.length <= LONGEST_NAME && unescaped(token).toLowerCase() === 'url(') {
       url = urlAfter(css, TOKEN.lastIndex);
       TOKEN.lastIndex = url.end;
     }
@@ -66,13 +72,16 @@ function urlAfter(css: string, from: number): Piece {
     else if (SPOILING.test(character)) isSpoilt = true;
   }
   const text = css.slice(start, end).trimEnd();
-  return { text: isSpoilt || /(?<!\\)\s/.test(text) ? '' : unescaped(text), end: Math.min(end + 1, css.length) };
+  return {
+    text: isSpoilt || /\s/.test(text.replace(ESCAPE, '')) ? '' : unescaped(text),
+    end: Math.min(end + 1, css.length),
+  };
 }
 
-/** Escapes undone: up to six hexadecimal digits and a blank, a line end, or the character itself (4.3.7). */
+/** Escapes undone: a code point, nothing for a line end, else the character itself. */
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
-  return text.replace(/\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?|(\r\n|[\s\S]))/gi, (_, hex?: string, character = '') => {
+  return text.replace(ESCAPE, (_, hex?: string, character = '') => {
     if (hex === undefined) return /^[\n\r\f]/.test(character) ? '' : character;
     const code = Number.parseInt(hex, 16);
     return code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code);

@@ -2,6 +2,7 @@ import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node
 import { connect as openTls, type TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { Millis } from '../model/time.ts';
+import { withoutFinalDot } from '../url/canonicalise.ts';
 import type { Destination, Resolver } from './dns.ts';
 import { codeOf, ExchangeError, inWords, wordsOf } from './failure.ts';
 import { type GuardOptions, refusal } from './guard.ts';
@@ -184,7 +185,8 @@ export function createConnector(options: ConnectorOptions): Connector {
 
   const connect: buildConnector.connector = ({ hostname, protocol, port }, answer) => {
     const isTls = protocol === 'https:';
-    const target: Target = { hostname, port: port === '' ? (isTls ? 443 : 80) : Number(port), isTls };
+    const name = withoutFinalDot(hostname);
+    const target: Target = { hostname: name, port: port === '' ? (isTls ? 443 : 80) : Number(port), isTls };
     let socket: Socket | undefined;
     let isOver = false;
     const fail = (error: Error): void => {

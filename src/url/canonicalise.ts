@@ -39,22 +39,39 @@ export function originOf(url: CanonicalUrl): Origin {
   return url.slice(0, pathStart(url)) as Origin;
 }
 
-/** Host name and port, the port always written, as in `example.org:443` or `[::1]:80`. */
+/**
+ * Host name and port, the port always written, as in `example.org:443` or `[::1]:80`. A dot at the end of the name says only that
+ * it is complete (RFC 3986, 3.2.2): the host is the same, and is left out.
+ */
 export function hostKeyOf(url: CanonicalUrl): HostKey {
   const start = authorityStart(url);
   const end = url.indexOf('/', start);
-  const authority = url.slice(start, end);
-  if (portColon(url, start, end) >= 0) return authority as HostKey;
-  return (start === 8 ? `${authority}:443` : `${authority}:80`) as HostKey;
+  const colon = portColon(url, start, end);
+  if (colon >= 0) {
+    const name = nameEnd(url, start, colon);
+    return (name === colon ? url.slice(start, end) : url.slice(start, name) + url.slice(colon, end)) as HostKey;
+  }
+  const name = url.slice(start, nameEnd(url, start, end));
+  return (start === 8 ? `${name}:443` : `${name}:80`) as HostKey;
 }
 
-/** The host name without port; an IPv6 address without brackets. */
+/** The host name without port and without a dot at its end; an IPv6 address without brackets. */
 export function hostnameOf(url: CanonicalUrl): string {
   const start = authorityStart(url);
   const end = url.indexOf('/', start);
   const colon = portColon(url, start, end);
-  const hostEnd = colon < 0 ? end : colon;
+  const hostEnd = nameEnd(url, start, colon < 0 ? end : colon);
   return url.startsWith('[', start) ? url.slice(start + 1, hostEnd - 1) : url.slice(start, hostEnd);
+}
+
+/** Where the name from `start` to `end` ends without a dot behind it. A name of one dot stays. */
+function nameEnd(text: string, start: number, end: number): number {
+  return text.charCodeAt(end - 1) === 46 && end - start > 1 ? end - 1 : end;
+}
+
+/** A host name without the dot at its end, which says only that it is complete. */
+export function withoutFinalDot(name: string): string {
+  return name.slice(0, nameEnd(name, 0, name.length));
 }
 
 /** Where the rules of an origin are (RFC 9309, 2.3). */

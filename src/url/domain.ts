@@ -1,4 +1,6 @@
 import { getDomain } from 'tldts';
+import type { CanonicalUrl } from '../model/url.ts';
+import { hostnameOf } from './canonicalise.ts';
 
 const PSL = { allowPrivateDomains: true, extractHostname: false, validateHostname: false } as const;
 
@@ -9,6 +11,14 @@ const PSL = { allowPrivateDomains: true, extractHostname: false, validateHostnam
 export function registrableDomain(hostname: string): string | undefined {
   // An empty first label is no label.
   return hostname.startsWith('.') ? undefined : (getDomain(hostname, PSL) ?? undefined);
+}
+
+/** Whether both are of one host name or one registrable domain: `example.org` and `www.example.org` are, on any port. */
+export function isSameSite(one: CanonicalUrl, other: CanonicalUrl): boolean {
+  const [a, b] = [hostnameOf(one), hostnameOf(other)];
+  if (a === b) return true;
+  const domain = registrableDomain(a);
+  return domain !== undefined && domain === registrableDomain(b);
 }
 
 /** Whether the name is that domain or a subdomain of it. Both in lower case. */

@@ -66,6 +66,15 @@ describe('values', () => {
     );
   });
 
+  test('house every word of a list with choices is one of them', () => {
+    expect(parsedValue(SETTINGS.canonicalRules, 'www, scheme')).toEqual(['www', 'scheme']);
+    expect(parsedValue(SETTINGS.canonicalRules, 'none')).toEqual([]);
+    expect(problemOf(SETTINGS.canonicalRules, 'www,sort-qery')).toMatch(
+      /^"sort-qery" is not one .* did you mean sort-query\?$/,
+    );
+    expect(problemOf(SETTINGS.canonicalRules, ['wwww'])).toMatch(/^"wwww" is not one of /);
+  });
+
   test('house a file holds values of the type itself', () => {
     expect(parseHeld(SETTINGS.delay, 0.5)).toEqual({ kind: 'value', value: 500 });
     expect(parseHeld(SETTINGS.tolerance, 1e-7)).toEqual({ kind: 'value', value: 1e-7 });

@@ -118,6 +118,9 @@ describe('the parts of a URL', () => {
     ['https://[2001:db8::1]:8443/', 'https://[2001:db8::1]:8443', '[2001:db8::1]:8443', '2001:db8::1', '/'],
     ['http://127.0.0.1:9/?q', 'http://127.0.0.1:9', '127.0.0.1:9', '127.0.0.1', '/?q'],
     ['http://a/', 'http://a', 'a:80', 'a', '/'],
+    ['http://h.test./', 'http://h.test.', 'h.test:80', 'h.test', '/'],
+    ['https://h.test.:8443/a', 'https://h.test.:8443', 'h.test:8443', 'h.test', '/a'],
+    ['http://./', 'http://.', '.:80', '.', '/'],
   ])('house %s', (input, origin, hostKey, hostname, target) => {
     const url = canonical(input);
     expect(originOf(url)).toBe(origin);

@@ -1,5 +1,5 @@
 import { encodingOfLabel } from '../../../src/content/decode.ts';
-import { canonicalise, hostnameOf, pathAndQueryOf } from '../../../src/url/canonicalise.ts';
+import { canonicalise, hostnameOf, originOf, pathAndQueryOf } from '../../../src/url/canonicalise.ts';
 import { registrableDomain } from '../../../src/url/domain.ts';
 import { LinkResolver } from '../../../src/url/resolver.ts';
 import { type Check, perCase } from '../check.ts';
@@ -90,7 +90,7 @@ interface HostCase extends Case {
 export const hostToAscii = perCase<HostCase>(({ id, input, output, ...rest }) => {
   // Hosts that the URL parser would read as something else besides are set apart by the suite's own harness.
   const url = canonicalise(`https://${input}/x`);
-  const actual = url === undefined ? null : hostnameOf(url);
+  const actual = url === undefined ? null : originOf(url).slice('https://'.length);
   const check: Check = { id, expected: output, actual };
   return [rest.node22 === undefined ? check : { ...check, platform: rest.node22 }];
 });
