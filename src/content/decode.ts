@@ -1,31 +1,4 @@
-import { getBOMEncoding, normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js';
-import sniffHtmlEncoding from 'html-encoding-sniffer';
-import { charsetOf } from './media-type.ts';
-
-/** Where the encoding of a page is from. */
-export type EncodingSource = 'bom' | 'header' | 'meta' | 'default';
-
-export interface SniffedEncoding {
-  /** WHATWG name in lower case. */
-  readonly encoding: string;
-  readonly source: EncodingSource;
-}
-
-/** How far a `meta` is looked for, in bytes. */
-const PRESCAN = 1024;
-
-/** The encoding of an HTML page as browsers find it (HTML Standard, 13.2.3.2): byte order mark, header, `meta` in the first 1024 bytes, else windows-1252. */
-export function sniffEncoding(bytes: Buffer, contentType: string | undefined): SniffedEncoding {
-  const bom = bytes.length > 1 && (bytes[0] ?? 0) >= 0xef ? getBOMEncoding(bytes) : null;
-  if (bom !== null) return { encoding: bom, source: 'bom' };
-  const header = charsetOf(contentType);
-  if (header !== undefined) return { encoding: header, source: 'header' };
-  const start = bytes.toString('latin1', 0, PRESCAN);
-  if (!/charset/i.test(start)) return { encoding: 'windows-1252', source: 'default' };
-  const fromMeta = sniffHtmlEncoding(bytes, { defaultEncoding: '' }).toLowerCase();
-  if (fromMeta === '') return { encoding: 'windows-1252', source: 'default' };
-  return { encoding: fromMeta, source: 'meta' };
-}
+import { normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js';
 
 /** The WHATWG name, in lower case, of the encoding with this label; undefined when there is none. */
 export function encodingOfLabel(label: string): string | undefined {

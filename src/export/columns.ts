@@ -27,7 +27,7 @@ export const PAGE_COLUMNS = [
   column('status_text', 'string', 'reason phrase of the last answer'),
   column('content_type', 'string', 'Content-Type header as sent'),
   column('charset', 'string', 'encoding that the page was read with'),
-  column('charset_source', 'string', 'where that came from: bom, header, meta or default'),
+  column('charset_source', 'string', 'where that came from: bom, header, meta, declaration (of XML), detected or default'),
   column('indexability', 'string', 'indexable or non-indexable; blank before a visit'),
   column('indexability_reason', 'string', 'why it is non-indexable'),
   column('title', 'string', 'text of the title element'),

@@ -74,7 +74,7 @@ export interface ResponseFacts {
   readonly sniffedType: string | undefined;
   /** WHATWG name of the encoding that the page was read with, and where that came from. */
   readonly charset: string | undefined;
-  readonly charsetSource: 'bom' | 'header' | 'meta' | 'default' | undefined;
+  readonly charsetSource: 'bom' | 'header' | 'meta' | 'declaration' | 'detected' | 'default' | undefined;
   readonly xRobotsTag: string | undefined;
   readonly canonicalHttp: string | undefined;
   readonly etag: string | undefined;

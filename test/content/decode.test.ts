@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decodeRange, decodeText, isAsciiCompatible, sniffEncoding, toScannable } from '../../src/content/decode.ts';
+import { decodeRange, decodeText, isAsciiCompatible, toScannable } from '../../src/content/decode.ts';
+import { sniffEncoding } from '../../src/content/page-encoding.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 

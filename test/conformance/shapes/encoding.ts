@@ -1,5 +1,6 @@
-import { decodeText, encodingOfLabel, sniffEncoding } from '../../../src/content/decode.ts';
+import { decodeText, encodingOfLabel } from '../../../src/content/decode.ts';
 import { charsetOf } from '../../../src/content/media-type.ts';
+import { sniffEncoding } from '../../../src/content/page-encoding.ts';
 import { perCase } from '../check.ts';
 import { bytesOf, type Case } from '../data.ts';
 
