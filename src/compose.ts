@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { acceptanceBy } from './crawl/acceptance.ts';
 import type { CrawlParts, OnVisit, Selection } from './crawl/parts.ts';
 import { memoryEngine } from './engine/memory.ts';
 import { openSqliteEngine } from './engine/sqlite/engine.ts';
@@ -13,6 +14,7 @@ import type { CanonicalUrl, HostKey } from './model/url.ts';
 import { systemClock } from './net/clock.ts';
 import { isPrivateAddress } from './net/guard.ts';
 import { createFetcher } from './net/http.ts';
+import { compileTypes } from './policy/media-types.ts';
 import { type Ordering, orderingByName, orderingFrom } from './policy/ordering.ts';
 import { compileScope } from './policy/scope.ts';
 import { compileTraps } from './policy/traps.ts';
@@ -183,6 +185,7 @@ function composeArchive(settings: Settings, folder: string): ReturnType<typeof c
 }
 
 /** Everything that a run needs, put together. */
+  const types = compileTypes(settings.acceptTypes);
 export function composeParts(
   settings: Settings,
   concrete: { readonly engine: Engine; readonly fetcher: Fetcher; readonly selection: Selection },
@@ -190,6 +193,7 @@ export function composeParts(
 ): CrawlParts {
   const rules = keyRulesOf(settings);
   const keyOf = hasKeyRules(rules) ? (url: CanonicalUrl): string => pageKey(url, rules) : undefined;
+    acceptance: types === undefined ? undefined : acceptanceBy(types),
   return {
     ...concrete,
     clock: hooks.clock ?? systemClock,

@@ -9,6 +9,7 @@ import type { Ordering } from '../policy/ordering.ts';
 import type { Scope } from '../policy/scope.ts';
 import type { TrapRule } from '../policy/traps.ts';
 import type { LinkResolver } from '../url/resolver.ts';
+import type { Acceptance } from './acceptance.ts';
 
 /** How pages are chosen: everything that rules on a URL before its turn comes. */
 export interface Selection {
@@ -35,6 +36,8 @@ export interface CrawlParts {
   readonly robotsToken: string;
   readonly selection: Selection;
   readonly resolver: LinkResolver;
+  /** Undefined where answers of all types are wanted. */
+  readonly acceptance: Acceptance | undefined;
   readonly onVisit: OnVisit | undefined;
   readonly warn: (line: string) => void;
 }

@@ -81,10 +81,10 @@ function fetched(facts: VisitFacts, answered: Answered): VisitEnd {
 }
 
 /** An answer of a type that is not wanted: told, and not kept. Where its headers told the type, its body was never read. */
-function leftOut({ leased, parts }: VisitFacts, { response, answer }: Answered, because: Because): VisitEnd {
-  const wasRead = parts.acceptance?.accepts(response.rawHeaders) === true;
+function leftOut(facts: VisitFacts, { response, answer }: Answered, because: Because): VisitEnd {
+  const wasRead = facts.parts.acceptance?.accepts(response.rawHeaders) === true;
   const visit: Visit = {
-    ...bareVisit(leased, response.startedAt, 'ignored', because),
+    ...bareVisit(facts, response.startedAt, 'ignored', because),
     response: wasRead ? answer : { ...answer, sniffedType: undefined, truncated: undefined },
   };
   return { ...nothing, visit, capture: undefined, again: 'never' };

@@ -8,6 +8,8 @@ export interface FetchRequest {
   /** Sent besides the fetcher's own, as for a conditional request. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Asked when the headers of an answer with a status of 2xx are here (names and values in turn); false ends the answer without its body. */
+  readonly accepts?: ((rawHeaders: readonly string[]) => boolean) | undefined;
 }
 
 /** Why a body ends early: a limit of ours, our deadline, or the server hung up. Names of WARC-Truncated. */

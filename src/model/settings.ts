@@ -34,6 +34,8 @@ export interface Setting<Kind extends SettingKind = SettingKind> {
   readonly choices?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
+  /** Of kinds that are given several times: the value that `--no-x` stands for. */
+  readonly off?: string;
   /** How the value is called in help: `DUR`, `N`. */
   readonly argument?: string;
   readonly group: 'input' | 'scope' | 'order' | 'polite' | 'http' | 'store' | 'rank' | 'export' | 'output' | 'fail';
@@ -54,6 +56,19 @@ export const SETTINGS = {
     help: 'read more seeds from FILE, one a line; - is standard input',
   }),
   list: setting({ kind: 'boolean', default: false, group: 'input', help: 'fetch the given URLs and follow nothing' }),
+  sitemap: setting({
+    kind: 'strings',
+    argument: 'URL',
+    off: 'none',
+    group: 'input',
+    help: 'read this sitemap besides those of robots.txt; none reads none of those',
+  }),
+  guessSitemap: setting({
+    kind: 'boolean',
+    default: false,
+    group: 'input',
+    help: 'try /sitemap.xml where robots.txt declares no sitemap',
+  }),
 
   scope: setting({
     kind: 'choice',
@@ -199,6 +214,18 @@ export const SETTINGS = {
     argument: 'NAME',
     group: 'scope',
     help: 'only links and text between <!-- NAME --> and <!-- /NAME --> count',
+  }),
+  acceptTypes: setting({
+    kind: 'list',
+    argument: 'LIST',
+    group: 'scope',
+    help: 'only answers of these media types (text/*, application/pdf), or none of those with a ! before them (!video/*)',
+  }),
+  readPdf: setting({
+    kind: 'boolean',
+    default: false,
+    group: 'scope',
+    help: 'read text, title and links of PDFs; needs the package unpdf',
   }),
   lenientTags: setting({
     kind: 'boolean',

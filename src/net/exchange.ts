@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Failure, Truncation } from '../model/fetcher.ts';
+import type { Failure, FetchRequest, Truncation } from '../model/fetcher.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
 import { BodyCollector } from './body-collector.ts';
 import type { Line } from './client-pool.ts';
@@ -35,6 +35,7 @@ export interface ExchangeOptions {
   readonly maxBody: number;
   readonly idleLimit: Millis;
   readonly totalLimit: Millis;
+  readonly accepts: FetchRequest['accepts'];
   /** Called once. */
   readonly onEnd: (end: Answer | FailureReport) => void;
 }
@@ -132,6 +133,8 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed {
     this.#status = status;
     this.#statusText = statusText;
     this.#rawHeaders = strings(raw);
+    if (status < 300 && this.#options.accepts?.(this.#rawHeaders) === false)
+      this.stop('aborted', 'the body is not wanted', 'length');
     return true;
   }
 

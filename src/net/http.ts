@@ -93,7 +93,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   let isClosed = false;
 
   function fetch(request: FetchRequest): Promise<FetchResult> {
-    const { url, signal, purpose } = request;
+    const { url, signal, purpose, accepts } = request;
     if (isClosed || signal?.aborted === true) {
       return Promise.resolve(failureOf(ABORTED, { startedAt: clock.now(), timeToFirstByte: 0, duration: 0 }));
     }
@@ -118,7 +118,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
           );
         }
       };
-      const exchange = new Exchange({ line, target, headers, clock, onEnd, ...limits[purpose] });
+      const exchange = new Exchange({ line, target, headers, clock, onEnd, accepts, ...limits[purpose] });
       line.inFlight++;
       inFlight.add(exchange);
       deadlines.watch(exchange);
