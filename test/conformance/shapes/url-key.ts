@@ -148,9 +148,9 @@ function kept(normalised: string): string | null {
   return `${url?.slice(0, -1) ?? `${scheme}${host}`}${rest}`;
 }
 
-/** As the platform's parser says, with and without a scheme put before it. */
+/** As the platform's parser says, with a scheme put before the text where it has none. */
 function isNoUrl(text: string): boolean {
-  return !URL.canParse(text) && !URL.canParse(`http://${text}`);
+  return !URL.canParse(isWeb(text) ? text : `http://${text}`);
 }
 
 function isWeb(text: string): boolean {
