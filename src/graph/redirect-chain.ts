@@ -1,0 +1,23 @@
+import type { Archive, PageRecord } from '../model/engine.ts';
+
+/** Where the redirects of a URL lead. */
+export interface RedirectChain {
+  /** The URL itself, then the target of each redirect; the last one redirects no further, or to one that is here already. */
+  readonly hops: readonly PageRecord[];
+  /** The redirects come back to where they have been: nobody ever arrives. */
+  readonly isLoop: boolean;
+}
+
+/** Follows the redirects that a crawl has met from one URL on. A URL that does not redirect is a chain of its own. */
+export async function redirectChain(archive: Archive, first: PageRecord): Promise<RedirectChain> {
+  const hops = new Map([[first.id, first]]);
+  for (let last = first; last.visit?.outcome === 'redirected'; ) {
+    const target = (await archive.linksOf(last.id))?.links.find(({ type }) => type === 'redirect')?.target;
+    const next = target === undefined ? undefined : await archive.pageById(target);
+    if (next === undefined) break;
+    if (hops.has(next.id)) return { hops: [...hops.values()], isLoop: true };
+    hops.set(next.id, next);
+    last = next;
+  }
+  return { hops: [...hops.values()], isLoop: false };
+}
