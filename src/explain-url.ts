@@ -1,5 +1,6 @@
 import { composeSelection, keyRulesOf, robotsTokenOf } from './compose.ts';
-import { type ExplainStep, explain } from './crawl/explain.ts';
+import { explain } from './crawl/explain.ts';
+import type { ExplainStep } from './crawl/explain-step.ts';
 import type { Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { robotsOf } from './robots-report.ts';

@@ -10,7 +10,7 @@ export type {
   SitemapReading,
 } from './content/sitemap-entry.ts';
 export type { CrawlEnd } from './crawl/crawl.ts';
-export type { ExplainStep } from './crawl/explain.ts';
+export type { ExplainStep } from './crawl/explain-step.ts';
 export type { CrawlProgress } from './crawl/progress.ts';
 export { type Crawl, type CrawlOptions, type CrawlReport, crawl, openCrawl, resumeCrawl } from './crawl-site.ts';
 export { explainUrl } from './explain-url.ts';

@@ -1,5 +1,6 @@
 import { composeEngine, composeSelection, keyRulesOf, robotsTokenOf } from './compose.ts';
-import { type ExplainStep, explain } from './crawl/explain.ts';
+import { explain } from './crawl/explain.ts';
+import type { ExplainStep } from './crawl/explain-step.ts';
 import { type Recipe, readRecipe, requireCrawl } from './crawl-folder.ts';
 import { isOwned } from './engine/sqlite/lock-probe.ts';
 import { type ExportFormat, type ExportFormatName, exportFormats } from './export/formats.ts';

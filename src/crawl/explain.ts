@@ -2,21 +2,14 @@ import type { Archive, HostRecord, PageRecord, RobotsFile } from '../model/engin
 import type { Settings } from '../model/settings.ts';
 import type { Instant } from '../model/time.ts';
 import type { CanonicalUrl } from '../model/url.ts';
-import type { Outcome } from '../model/visit.ts';
 import { opensAt } from '../robots/request-times.ts';
 import { parseRobots } from '../robots/robots-txt.ts';
 import { hostKeyOf, originOf, pathAndQueryOf } from '../url/canonicalise.ts';
 import { type KeyRules, keySteps } from '../url/page-key.ts';
 import { rulingOn } from './discoveries.ts';
+import type { ExplainStep } from './explain-step.ts';
+import { visitSteps } from './explain-visit.ts';
 import type { Selection } from './parts.ts';
-
-/** One station on a URL's way. `stop` is where it ends, `pass` goes on, `note` only tells. */
-export interface ExplainStep {
-  readonly step: 'key' | 'scope' | 'known' | 'depth' | 'robots' | 'budget' | 'clock' | 'visit';
-  readonly verdict: 'pass' | 'stop' | 'note';
-  /** The rule, line or figure that decides, in words. */
-  readonly text: string;
-}
 
 /** What is needed to tell the way of a URL. Without an archive only the rules that need no crawl speak. */
 export interface ExplainParts {
@@ -46,7 +39,7 @@ export async function explain(url: CanonicalUrl, parts: ExplainParts): Promise<r
       ? []
       : budgetSteps(host, await archive?.totals().then(({ requests }) => requests), parts.settings)),
     ...clockSteps(host, record, parts.now),
-    ...(await visitSteps(archive, record)),
+    ...(archive === undefined || record === undefined ? [] : await visitSteps(archive, record)),
   ];
 }
 
@@ -158,36 +151,6 @@ function clockSteps(
       text: `not before ${new Date(due).toISOString()} (pause of the host ${host.delay} ms)`,
     },
   ];
-}
-
-/** Outcomes that brought no page; a redirect leads on. */
-const DISAPPOINTING: ReadonlySet<Outcome> = new Set(['ignored', 'denied', 'gone', 'failed']);
-
-async function visitSteps(
-  archive: Archive | undefined,
-  record: PageRecord | undefined,
-): Promise<readonly ExplainStep[]> {
-  const visit = record?.visit;
-  if (archive === undefined || record === undefined || visit === undefined) return [];
-  const answer = visit.response === undefined ? '' : ` ${visit.response.status} ${visit.response.statusText}`;
-  const because = visit.because === undefined ? '' : ` (${visit.because.reason}: ${visit.because.rule})`;
-  const note = (text: string): ExplainStep => ({ step: 'visit', verdict: 'note', text });
-  const target = visit.outcome === 'redirected' ? await redirectTarget(archive, record) : undefined;
-  const first = record.duplicateOf === 0 ? undefined : await archive.pageById(record.duplicateOf);
-  return [
-    {
-      step: 'visit',
-      verdict: DISAPPOINTING.has(visit.outcome) ? 'stop' : 'note',
-      text: `${new Date(visit.at).toISOString()} ${visit.outcome}${answer}${because}`,
-    },
-    ...(target === undefined ? [] : [note(`leads to ${target.url}`)]),
-    ...(first === undefined ? [] : [note(`byte for byte the same as ${first.url}`)]),
-  ];
-}
-
-async function redirectTarget(archive: Archive, { id }: PageRecord): Promise<PageRecord | undefined> {
-  const target = (await archive.linksOf(id))?.links.find(({ type }) => type === 'redirect')?.target;
-  return target === undefined ? undefined : archive.pageById(target);
 }
 
 async function hostOf(archive: Archive | undefined, url: CanonicalUrl): Promise<HostRecord | undefined> {

@@ -27,7 +27,11 @@ export const PAGE_COLUMNS = [
   column('status_text', 'string', 'reason phrase of the last answer'),
   column('content_type', 'string', 'Content-Type header as sent'),
   column('charset', 'string', 'encoding that the page was read with'),
-  column('charset_source', 'string', 'where that came from: bom, header, meta, declaration (of XML), detected or default'),
+  column(
+    'charset_source',
+    'string',
+    'where that came from: bom, header, meta, declaration (of XML), detected or default',
+  ),
   column('indexability', 'string', 'indexable or non-indexable; blank before a visit'),
   column('indexability_reason', 'string', 'why it is non-indexable'),
   column('title', 'string', 'text of the title element'),
@@ -75,6 +79,13 @@ export const PAGE_COLUMNS = [
   column('redirect_type', 'string', 'http or meta-refresh'),
   column('fetched_at', 'date', 'when the last answer was asked for, ISO 8601, UTC'),
   column('truncated', 'string', 'why the body ends early: length, time or disconnect; blank where it is whole'),
+  column('coding_error', 'string', 'why its content codings could not be undone whole'),
+  column('sniffed_type', 'string', 'type that the body has in truth, as browsers tell it'),
+  column('redirect_chain', 'string', 'URL and status of each further hop in turn, where it redirects'),
+  column('robots_line', 'string', 'line of robots.txt that ruled on the URL; blank where none matches'),
+  column('directive', 'string', 'the noindex and nofollow that bound us, and whether in a meta element or a header'),
+  column('address', 'string', 'address and port of the server that answered'),
+  column('tls_version', 'string', 'version of TLS; blank without'),
 ] as const;
 
 export type PageColumnName = (typeof PAGE_COLUMNS)[number]['name'];

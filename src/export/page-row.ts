@@ -1,6 +1,7 @@
 import { isPage, whyNot } from '../graph/page-state.ts';
 import type { PageRecord } from '../model/engine.ts';
 import type { PageFacts } from '../model/page.ts';
+import type { UrlId } from '../model/url.ts';
 import type { ResponseFacts } from '../model/visit.ts';
 import type { PageColumnName } from './columns.ts';
 import type { CsvField } from './csv.ts';
@@ -26,10 +27,12 @@ export function pageRow(record: PageRecord, survey: Survey, heldBack: HeldBack):
     in_sitemap: survey.hasSitemap ? survey.is(record.id, 'in-sitemap') : undefined,
     fetched_at: visit?.response === undefined ? undefined : new Date(visit.at).toISOString(),
     content_hash: visit?.digest,
+    robots_line: visit?.robotsLine,
+    directive: visit?.directive,
     ...indexability(record),
     ...responseFields(visit?.response),
     ...pageFields(visit?.page),
-    ...redirectFields(record),
+    ...redirectFields(record, survey),
     ...linkFields(record, survey),
     ...textFields(record, survey),
   };
@@ -92,6 +95,10 @@ function responseFields(response: ResponseFacts | undefined) {
     etag: response?.etag,
     last_modified: response?.lastModified,
     truncated: response?.truncated,
+    coding_error: response?.codingError,
+    sniffed_type: response?.sniffedType,
+    address: response?.address,
+    tls_version: response?.tlsVersion,
   };
 }
 
@@ -115,10 +122,29 @@ function pageFields(page: PageFacts | undefined) {
   };
 }
 
-function redirectFields({ visit }: PageRecord) {
-  if (visit?.outcome === 'redirected') return { redirect_url: visit.response?.location, redirect_type: 'http' };
+function redirectFields({ id, visit }: PageRecord, survey: Survey) {
+  if (visit?.outcome === 'redirected')
+    return {
+      redirect_url: visit.response?.location,
+      redirect_type: 'http',
+      redirect_chain: redirectChain(id, survey),
+    };
   const refresh = visit?.page?.refresh;
-  return { redirect_url: refresh?.url, redirect_type: refresh === undefined ? undefined : 'meta-refresh' };
+  return {
+    redirect_url: refresh?.url,
+    redirect_type: refresh === undefined ? undefined : 'meta-refresh',
+    redirect_chain: undefined,
+  };
+}
+
+/** Each hop's URL and status in turn, up to where a loop closes. */
+function redirectChain(id: UrlId, survey: Survey): string {
+  const hops = new Set<UrlId>();
+  for (let hop = survey.graph.redirectOf(id); hop !== undefined && !hops.has(hop); hop = survey.graph.redirectOf(hop))
+    hops.add(hop);
+  return [...hops]
+    .flatMap((hop) => [survey.url(hop), survey.status(hop)].filter((part) => part !== undefined))
+    .join(' ');
 }
 
 function linkFields({ id, visit }: PageRecord, survey: Survey) {

@@ -18,6 +18,8 @@ export interface RankGraph extends LinkGraph {
   indexOf(id: UrlId): number;
   /** Where the URL's redirects end; itself where it has none or they end nowhere. */
   endOf(id: UrlId): UrlId;
+  /** Where the URL redirects to, one hop; undefined where it does not. */
+  redirectOf(id: UrlId): UrlId | undefined;
   /** Why the page has no outgoing arc to a URL in scope; undefined when it has one, or is no page. */
   danglingKind(id: UrlId): DanglingKind | undefined;
   /** Occurrences of links of every kind on all visited URLs. */
@@ -99,7 +101,8 @@ export function rankGraphCollector({ nodes, nofollow = 'respect' }: RankGraphOpt
       const list = { sources: sources.view(), targets: targets.view(), weights: counts.view(), redirects: folded };
       const ends = foldRedirects(folded);
       const graph = buildLinkGraph(nodeIds(known, ends, nodes), list);
-      return { ...graph, ...indexed(graph, ends), ...danglingPages(known, ends, list), linksMet };
+      const redirectOf = (id: UrlId): UrlId | undefined => ((folded[id] ?? -1) < 0 ? undefined : folded[id]);
+      return { ...graph, ...indexed(graph, ends), redirectOf, ...danglingPages(known, ends, list), linksMet };
     },
   };
 }
