@@ -1,8 +1,6 @@
-import type { Instant } from '../model/time.ts';
-import { mailDate } from './mail-date.ts';
+import { authorsDate } from '../model/date-text.ts';
 import type { SitemapCollector } from './sitemap-collector.ts';
 import { NO_FACTS } from './sitemap-collector.ts';
-import { w3cDate } from './w3c-date.ts';
 import type { EntryVocabulary, RawEntry } from './xml-entries.ts';
 
 /** RSS 0.9x, 1.0 and 2.0: the entries, and not what the channel or its image link to. */
@@ -26,7 +24,7 @@ export function takeRssItem({ at, values }: RawEntry, collector: SitemapCollecto
   const guid = values.get('guid') ?? '';
   const link = values.get('link') || (/^https?:\/\//i.test(guid) ? guid : '');
   const date = values.get('pubdate') || values.get('dc:date');
-  collector.addRelative(link, at, () => ({ ...NO_FACTS, lastModified: collector.date(date, at, feedDate) }));
+  collector.addRelative(link, at, () => ({ ...NO_FACTS, lastModified: collector.date(date, at, authorsDate) }));
 }
 
 /** SM-6: the `link` that is the entry's page; `updated`, in 0.3 `modified`, else when it was published. */
@@ -35,11 +33,6 @@ export function takeAtomEntry({ at, values, links }: RawEntry, collector: Sitema
   const date = ATOM_VOCABULARY.fields.map((name) => values.get(name)).find(Boolean);
   collector.addRelative(link?.href?.trim() ?? '', at, () => ({
     ...NO_FACTS,
-    lastModified: collector.date(date, at, feedDate),
+    lastModified: collector.date(date, at, authorsDate),
   }));
-}
-
-/** Feeds write either form in either place. */
-function feedDate(text: string): Instant | undefined {
-  return mailDate(text) ?? w3cDate(text);
 }

@@ -1,6 +1,6 @@
+import { w3cDate } from '../model/date-text.ts';
 import type { EntryFacts, SitemapCollector } from './sitemap-collector.ts';
 import type { ChangeFrequency } from './sitemap-entry.ts';
-import { w3cDate } from './w3c-date.ts';
 import type { EntryVocabulary, RawEntry } from './xml-entries.ts';
 
 /** `urlset` and `sitemapindex` (SM-1, SM-4). Which of them it is says the first entry: roots are wrong more often. */

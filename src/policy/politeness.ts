@@ -1,7 +1,7 @@
+import { httpDate } from '../model/date-text.ts';
 import type { FetchResult } from '../model/fetcher.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Instant, Millis } from '../model/time.ts';
-import { httpDate } from './http-date.ts';
 
 /** The settings that say how gently hosts are treated. */
 export type PoliteSettings = Pick<Settings, 'delay' | 'delayFactor' | 'randomDelay' | 'maxCrawlDelay'>;

@@ -1,6 +1,6 @@
+import { authorsDate } from '../model/date-text.ts';
 import type { RobotsDirective } from '../model/page.ts';
 import type { Instant } from '../model/time.ts';
-import { authorsDate } from './authors-date.ts';
 
 /** What a page asks of the crawler: the sum of everything that binds it, from meta elements and X-Robots-Tag. */
 export interface Directives {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { authorsDate } from '../../src/robots/authors-date.ts';
 import { bindingDirectives, type Directives } from '../../src/robots/directives.ts';
 import { isNofollow } from '../../src/robots/rel.ts';
 
@@ -109,15 +108,6 @@ describe('DIR directives', () => {
 
   it('DIR-8 nofollow of the page is told apart from noindex', () => {
     expect(fromMeta(['robots', 'nofollow'])).toMatchObject({ nofollow: true, noindex: false });
-  });
-
-  it('house dates without a zone are UTC, whatever the machine says', () => {
-    expect(authorsDate('25 Jun 2010 15:00')).toBe(Date.UTC(2010, 5, 25, 15));
-    expect(authorsDate('2010-06-25 15:00:00')).toBe(Date.UTC(2010, 5, 25, 15));
-    expect(authorsDate('25 Jun 2010 15:00:00 PST')).toBe(Date.UTC(2010, 5, 25, 23));
-    expect(authorsDate('25-Jun-69 00:00:00 GMT')).toBe(Date.UTC(2069, 5, 25));
-    for (const text of ['', 'Friday', '32 Jun 2010', '25 Foo 2010', '2010-13-01', '15:00'])
-      expect(authorsDate(text), text).toBe(undefined);
   });
 
   it('house nothing makes it throw', () => {

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mailDate } from '../../src/content/mail-date.ts';
-import { w3cDate } from '../../src/content/w3c-date.ts';
+import { authorsDate, httpDate, mailDate, w3cDate } from '../../src/model/date-text.ts';
 
 const iso = (instant: number | undefined) => (instant === undefined ? undefined : new Date(instant).toISOString());
 
-describe('dates of sitemaps', () => {
+describe('dates as texts', () => {
   test.each([
     ['1997', '1997-01-01T00:00:00.000Z'],
     ['1997-07', '1997-07-01T00:00:00.000Z'],
@@ -47,6 +46,9 @@ describe('dates of sitemaps', () => {
     ['Sat, 7 September 2002 09:42:31 +0200', '2002-09-07T07:42:31.000Z'],
     ['Tue, 10 Jun 1997', '1997-06-10T00:00:00.000Z'],
     ['07 Sep 99 09:42:31 XYZ', '1999-09-07T09:42:31.000Z'],
+    ['Friday, 25-Jun-10 15:00:00 UTC', '2010-06-25T15:00:00.000Z'],
+    ['25-Jun-49', '2049-06-25T00:00:00.000Z'],
+    ['25-Jun-50', '1950-06-25T00:00:00.000Z'],
   ])('SM-6 the mail date %s', (text, expected) => {
     expect(iso(mailDate(text))).toBe(expected);
   });
@@ -57,6 +59,20 @@ describe('dates of sitemaps', () => {
       expect(mailDate(text)).toBeUndefined();
     },
   );
+
+  test('house dates without a zone are UTC, whatever the machine says', () => {
+    expect(iso(authorsDate('25 Jun 2010 15:00'))).toBe('2010-06-25T15:00:00.000Z');
+    expect(iso(authorsDate('2010-06-25 15:00:00'))).toBe('2010-06-25T15:00:00.000Z');
+    expect(iso(authorsDate('25 Jun 2010 15:00:00 PST'))).toBe('2010-06-25T23:00:00.000Z');
+    for (const text of ['', 'Friday', '32 Jun 2010', '25 Foo 2010', '2010-13-01', '15:00'])
+      expect(authorsDate(text), text).toBe(undefined);
+  });
+
+  test('HTTP-6 a date that no calendar has, or no clock shows, is none', () => {
+    const now = Date.UTC(2026, 0, 1);
+    for (const text of ['Sun, 31 Feb 2027 08:49:37 GMT', 'Sun, 01 Feb 2027 99:49:37 GMT', 'Sun Feb 31 08:49:37 2027'])
+      expect(httpDate(text, now), text).toBe(undefined);
+  });
 
   test('SM-7 every moment that is written is read', () => {
     const moments = fc.date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
