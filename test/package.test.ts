@@ -21,6 +21,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 interface Manifest {
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +29,8 @@ const manifest: Manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), '
 
 describe('dependencies', () => {
   test('house what src imports is a dependency, and every dependency is imported by src', () => {
-    expect(packagesImportedBy('src')).toEqual(Object.keys(manifest.dependencies).toSorted());
+    const needed = { ...manifest.dependencies, ...manifest.optionalDependencies };
+    expect(packagesImportedBy('src')).toEqual(Object.keys(needed).toSorted());
   });
 
   test('house what tests, benches and examples import is a dependency of one kind', () => {
@@ -40,7 +42,11 @@ describe('dependencies', () => {
   });
 
   test('house versions are exact, and the lockfile names no place to fetch from', () => {
-    const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    const versions = Object.entries({
+      ...manifest.dependencies,
+      ...manifest.optionalDependencies,
+      ...manifest.devDependencies,
+    });
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
     expect(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).not.toContain('"resolved"');
   });
