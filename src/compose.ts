@@ -14,14 +14,16 @@ import type { CanonicalUrl, HostKey } from './model/url.ts';
 import { systemClock } from './net/clock.ts';
 import { isPrivateAddress } from './net/guard.ts';
 import { createFetcher } from './net/http.ts';
+import { undoCodings } from './net/inflate.ts';
 import { compileTypes } from './policy/media-types.ts';
 import { type Ordering, orderingByName, orderingFrom } from './policy/ordering.ts';
 import { compileScope } from './policy/scope.ts';
+import { sitemapWish } from './policy/sitemaps.ts';
 import { compileTraps } from './policy/traps.ts';
 import { productToken } from './robots/product-token.ts';
 import { canonicalRules } from './url/canonical-rules.ts';
 import { hostKeyOf, hostnameOf } from './url/canonicalise.ts';
-import { registrableDomain } from './url/domain.ts';
+import { isSameSite } from './url/domain.ts';
 import { newFingerprintKey } from './url/fingerprint.ts';
 import { hasKeyRules, type KeyRules, pageKey } from './url/page-key.ts';
 import { LinkResolver } from './url/resolver.ts';
@@ -76,13 +78,6 @@ export function composeSelection(
     moved(to);
   };
   return { scope, traps: compileTraps(settings), ordering, follow: hooks.follow, seedMoved };
-}
-
-/** `http://example.org` that has moved to `https://www.example.org` is one site; another company's domain is not. */
-function isSameSite(one: CanonicalUrl, other: CanonicalUrl): boolean {
-  const [a, b] = [hostnameOf(one), hostnameOf(other)];
-  const domain = registrableDomain(a);
-  return a === b || (domain !== undefined && domain === registrableDomain(b));
 }
 
 /** The HTTP side. `exempt` names the addresses that the guard lets pass for a seed's host name. */
@@ -185,7 +180,6 @@ function composeArchive(settings: Settings, folder: string): ReturnType<typeof c
 }
 
 /** Everything that a run needs, put together. */
-  const types = compileTypes(settings.acceptTypes);
 export function composeParts(
   settings: Settings,
   concrete: { readonly engine: Engine; readonly fetcher: Fetcher; readonly selection: Selection },
@@ -193,14 +187,17 @@ export function composeParts(
 ): CrawlParts {
   const rules = keyRulesOf(settings);
   const keyOf = hasKeyRules(rules) ? (url: CanonicalUrl): string => pageKey(url, rules) : undefined;
-    acceptance: types === undefined ? undefined : acceptanceBy(types),
+  const types = compileTypes(settings.acceptTypes);
   return {
     ...concrete,
     clock: hooks.clock ?? systemClock,
     random: hooks.random ?? Math.random,
     settings,
     robotsToken: robotsTokenOf(settings),
+    sitemaps: sitemapWish(settings),
+    inflate: undoCodings,
     resolver: new LinkResolver(concrete.engine.seen.key, keyOf),
+    acceptance: types === undefined ? undefined : acceptanceBy(types),
     onVisit: hooks.onVisit,
     warn: hooks.warn ?? ((line) => process.stderr.write(`${line}\n`)),
   };

@@ -1,8 +1,9 @@
 import { composeFetcher, robotsTokenOf, seedExemptions } from './compose.ts';
-import { LARGEST_SITEMAP, readSitemap, type SitemapOptions } from './content/sitemap.ts';
+import type { SitemapOptions } from './content/sitemap.ts';
 import type { SitemapReading } from './content/sitemap-entry.ts';
 import { arrival, HostClocks, withMargin } from './crawl/host-clock.ts';
 import { RobotsCache, type RobotsEntry } from './crawl/robots-cache.ts';
+import { readPackedSitemap, readSitemapAnswer } from './crawl/sitemap-file.ts';
 import { memoryEngine } from './engine/memory.ts';
 import type { FetchedResponse, Fetcher, FetchResult } from './model/fetcher.ts';
 import type { Settings } from './model/settings.ts';
@@ -12,8 +13,8 @@ import { systemClock } from './net/clock.ts';
 import { undoCodings } from './net/inflate.ts';
 import { delayOf } from './robots/request-times.ts';
 import { parseRobots } from './robots/robots-txt.ts';
-import { canonicalise, hostKeyOf, hostnameOf, originOf } from './url/canonicalise.ts';
-import { registrableDomain } from './url/domain.ts';
+import { canonicalise, hostKeyOf, originOf } from './url/canonicalise.ts';
+import { isSameSite } from './url/domain.ts';
 
 /** A sitemap as it is now. */
 export interface SitemapReport {
@@ -35,27 +36,11 @@ export interface SitemapReach {
 
 const MAX_REDIRECTS = 5;
 
-/** Gzip in gzip occurs, where both a file and its server compress; more is an attack. */
-const MAX_LAYERS = 2;
-
 const NOTHING: SitemapReading = { kind: 'unknown', entries: [], problems: [] };
 
 /** Reads a sitemap that may be compressed: known by its first bytes, whatever its name and type say (SM-5). Never throws, and inflates to `maxBytes` at most. */
-export async function readSitemapFile(bytes: Buffer, options: SitemapOptions): Promise<SitemapReading> {
-  const limit = options.maxBytes ?? LARGEST_SITEMAP;
-  const problems: string[] = [];
-  let body = bytes;
-  let isCut = options.isCut ?? false;
-  for (let layer = 0; layer < MAX_LAYERS && body[0] === 0x1f && body[1] === 0x8b; layer++) {
-    const inflated = await undoCodings(body, ['gzip'], limit);
-    body = inflated.body;
-    if (inflated.isCut) problems.push(`longer than ${limit} bytes when inflated; the rest is not read`);
-    else if (inflated.error !== undefined && !isCut)
-      problems.push(`broken compression (${inflated.error}); the rest is lost`);
-    isCut ||= inflated.isCut || inflated.error !== undefined;
-  }
-  const reading = readSitemap(body, { ...options, isCut });
-  return { ...reading, problems: [...problems, ...reading.problems] };
+export function readSitemapFile(bytes: Buffer, options: SitemapOptions): Promise<SitemapReading> {
+  return readPackedSitemap(bytes, options, undoCodings);
 }
 
 /**
@@ -102,12 +87,6 @@ function withoutIndex(report: SitemapReport): SitemapReport {
   if (report.reading.kind !== 'index') return report;
   const problems = [...report.reading.problems, 'an index within an index; what it lists is not read'];
   return { ...report, reading: { ...report.reading, entries: [], problems } };
-}
-
-function isSameSite(one: CanonicalUrl, other: CanonicalUrl): boolean {
-  const [a, b] = [hostnameOf(one), hostnameOf(other)];
-  const domain = registrableDomain(a);
-  return a === b || (domain !== undefined && domain === registrableDomain(b));
 }
 
 function failed(url: CanonicalUrl, failure: string): SitemapReport {
@@ -159,18 +138,10 @@ class SitemapErrand {
   }
 
   async #read(url: CanonicalUrl, at: CanonicalUrl, response: FetchedResponse): Promise<SitemapReport> {
-    const { status, statusText, body, truncated, codingError } = response;
+    const { status, statusText } = response;
     this.#isUnwelcome ||= status === 429 || status === 503;
     if (status !== 200) return failed(url, `${status} ${statusText}`.trim());
-    const contentType = response.header('content-type');
-    const isCut = truncated !== undefined || codingError !== undefined;
-    const reading = await readSitemapFile(body, { url: at, contentType, isCut });
-    const problems = [
-      ...(truncated === undefined ? [] : [`the answer was cut (${truncated}); the rest is not read`]),
-      ...(codingError === undefined ? [] : [`broken compression (${codingError}); the rest is lost`]),
-      ...reading.problems,
-    ];
-    return { url, failure: undefined, reading: { ...reading, problems } };
+    return { url, failure: undefined, reading: await readSitemapAnswer(response, at, undoCodings) };
   }
 
   /** `readyAt` is by our own pause; a longer one comes on top. */

@@ -50,6 +50,26 @@ export function readSitemap(bytes: Buffer, options: SitemapOptions): SitemapRead
 /** What a document of ours begins with, where words of a server stand before it. */
 const BEGINNING = /<(?:\?xml\s|(?:[\w-]+:)?(?:urlset|sitemapindex|rss|rdf|feed)[\s>])/i;
 
+/** How a document of ours begins, after what may stand before its first element. */
+const ROOT = /^[\s\u00ef\u00bb\u00bf]*(?:<\?[^>]*>\s*|<!--[^>]*>\s*|<!DOCTYPE[^>]*>\s*)*<(?:[\w-]+:)?([a-z]+)[\s>]/i;
+
+/** Whether a document seems to be a sitemap by its first element, or, with `isLenient`, a feed or a list of URLs: read it to know. */
+export function seemsSitemap(bytes: Buffer, isLenient: boolean): boolean {
+  const start = bytes
+    .toString('latin1', 0, 1024)
+    .replaceAll('\0', '')
+    .replace(/^\u00ff\u00fe|^\u00fe\u00ff/, '');
+  const root = ROOT.exec(start)?.[1]?.toLowerCase();
+  if (root === 'urlset' || root === 'sitemapindex') return true;
+  return (
+    isLenient &&
+    (root === 'rss' ||
+      root === 'rdf' ||
+      root === 'feed' ||
+      /^[\s\u00ef\u00bb\u00bf]*https?:\/\/\S+\s*[\r\n]/i.test(start))
+  );
+}
+
 function isXml(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 1024);
   return /^[\s\u00ef\u00bb\u00bf\0]*</.test(start) || BEGINNING.test(start) || /^\s{1024}/.test(start);

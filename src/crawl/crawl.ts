@@ -3,6 +3,7 @@ import type { Instant, Millis } from '../model/time.ts';
 import type { Reason } from '../model/visit.ts';
 import { HostVisits } from './host-visits.ts';
 import { type CrawlRun, limitReached } from './run.ts';
+import { beginSitemaps } from './sitemap-sources.ts';
 
 /** Why a run ended. */
 export type CrawlEnd =
@@ -23,6 +24,7 @@ const GRACE: Millis = 1000;
 export async function crawl(run: CrawlRun): Promise<CrawlEnd> {
   const renewal = setInterval(() => void renew(run), RENEWAL);
   try {
+    await beginSitemaps(run);
     return await takeTurns(run);
   } finally {
     clearInterval(renewal);

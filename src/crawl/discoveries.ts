@@ -1,8 +1,9 @@
-import type { Discovery, LeasedUrl, SeenSet, Via } from '../model/engine.ts';
+import { type Discovery, type LeasedUrl, type SeenSet, SITEMAP_VIAS, type Via } from '../model/engine.ts';
 import type { FoundLink, LinkType } from '../model/link.ts';
 import type { Settings } from '../model/settings.ts';
 import type { CanonicalUrl, UrlId } from '../model/url.ts';
 import type { Because } from '../model/visit.ts';
+import { sitemapRuling } from '../policy/sitemaps.ts';
 import { hostKeyOf } from '../url/canonicalise.ts';
 import type { Selection } from './parts.ts';
 
@@ -15,6 +16,8 @@ const FOLLOWED: ReadonlySet<LinkType> = new Set([
   'redirect',
   'meta-refresh',
   'canonical',
+  'sitemap',
+  'sitemap-index',
 ]);
 
 /** What a redirect of either kind adds to the depth is nothing: it is the same step, taken twice. */
@@ -54,6 +57,7 @@ export function discoveriesOf(
   context: { readonly selection: Selection; readonly settings: Settings; readonly sequence: number },
 ): Discovery[] {
   const found: Discovery[] = [];
+  const isSitemap = SITEMAP_VIAS.has(leased.via);
   for (const link of links) {
     if (link.url === undefined) continue;
     const redirects = link.type === 'redirect' ? leased.redirects + 1 : 0;
@@ -63,11 +67,15 @@ export function discoveriesOf(
       host: hostKeyOf(link.url),
       fingerprint: link,
       from: leased.id,
-      via: VIA[link.type] ?? 'link',
+      // What a sitemap redirects to is a sitemap.
+      via: isSitemap ? leased.via : (VIA[link.type] ?? 'link'),
       depth,
       priority: context.selection.ordering.priority({ url: link.url, depth, sequence: context.sequence }),
       redirects,
-      because: rulingOn(link.url, leased.url, context.selection) ?? softRuling(link, redirects, context.settings),
+      because:
+        (isSitemap
+          ? sitemapRuling(link.url, leased.url, context.selection.scope)
+          : rulingOn(link.url, leased.url, context.selection)) ?? softRuling(link, redirects, context.settings),
     });
   }
   return found;

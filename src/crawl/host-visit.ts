@@ -1,4 +1,4 @@
-import type { HostLease, LeasedUrl } from '../model/engine.ts';
+import { type HostLease, type LeasedUrl, SITEMAP_VIAS } from '../model/engine.ts';
 import type { Origin } from '../model/url.ts';
 import { backOff, slowDown } from '../policy/politeness.ts';
 import { delayOf, opensAt } from '../robots/request-times.ts';
@@ -8,6 +8,8 @@ import { arrival } from './host-clock.ts';
 import { HostTurn } from './host-turn.ts';
 import type { RobotsEntry } from './robots-cache.ts';
 import type { CrawlRun } from './run.ts';
+import { guessSitemap, takeUpDeclared } from './sitemap-sources.ts';
+import { withoutSitemap } from './sitemap-visit.ts';
 import { answeredVisit, deniedVisit, failedVisit } from './visit.ts';
 import type { VisitEnd } from './visit-end.ts';
 
@@ -34,17 +36,19 @@ async function visitUrl(turn: HostTurn, leased: LeasedUrl): Promise<boolean> {
   const { run } = turn;
   const robots = await robotsFor(turn, originOf(leased.url));
   if (robots === 'rest') return false;
+  await guessSitemap(run, leased, robots);
   const ruling = robots === 'off' ? unruled : rulingOf(turn, robots, leased);
   if (ruling === 'rest') return false;
+  const isPage = !SITEMAP_VIAS.has(leased.via);
   if (ruling.kind === 'end') return settle(turn, leased, ruling.end, false);
   const rules = robots === 'off' ? undefined : robots.rules;
   const end = await turn.request(rules, async () => {
-    if (!run.tally.takeRequest(run.parts.settings.maxPages)) return 'rest';
-    return requestPage(turn, leased, ruling.line);
+    if (isPage && !run.tally.takeRequest(run.parts.settings.maxPages)) return 'rest';
+    return requestUrl(turn, leased, ruling.line);
   });
   if (end === 'rest') return false;
   restAfter(turn, end, rules);
-  return settle(turn, leased, end, true);
+  return settle(turn, leased, end, isPage);
 }
 
 /** The robots.txt in force for an origin, asked for where need be; that request counts for the host's clock like any other. */
@@ -65,6 +69,7 @@ async function robotsFor(turn: HostTurn, origin: Origin): Promise<RobotsEntry | 
   if (entry.file.verdict === 'disallow-all' && entry.hopeless === undefined) {
     run.parts.warn(`${origin}/robots.txt: ${entry.file.detail}; nothing is fetched from there for now`);
   }
+  await takeUpDeclared(run, entry);
   return entry;
 }
 
@@ -76,6 +81,13 @@ function warnOfDelay(run: CrawlRun, origin: Origin, { rules, askedAt }: RobotsEn
   run.parts.warn(
     `${origin}/robots.txt asks for a pause of ${asked / 1000} s; it is shortened to ${maxCrawlDelay / 1000} s`,
   );
+}
+
+/** A sitemap with faults is read as far as it can be, and whoever looks on is told. */
+function warnOfSitemap(run: CrawlRun, { via }: LeasedUrl, { visit, sitemap }: VisitEnd): void {
+  const [first, ...others] = sitemap?.problems ?? [];
+  if (first === undefined || (via === 'guessed-sitemap' && visit.outcome === 'ignored')) return;
+  run.parts.warn(`${visit.url}: ${first}${others.length === 0 ? '' : ` (and ${others.length} other faults)`}`);
 }
 
 /** What robots.txt says of a URL: allowed, by a line of it or for want of one, or a visit that ends here. */
@@ -99,14 +111,20 @@ function rulingOf({ run, pace }: HostTurn, robots: RobotsEntry, leased: LeasedUr
   if (robots.rules === undefined) return unruled;
   const ruling = robots.rules.ruling(leased.url);
   const line = ruling.line === undefined ? undefined : `line ${ruling.line}: ${ruling.text}`;
-  if (!ruling.allowed) return { kind: 'end', end: deniedVisit(leased, { reason: 'robots', rule: line ?? '' }, now) };
+  if (!ruling.allowed && !isExempt(robots, leased))
+    return { kind: 'end', end: deniedVisit(leased, { reason: 'robots', rule: line ?? '' }, now) };
   const opens = opensAt(robots.rules, now);
   if (opens <= now) return line === undefined ? unruled : { kind: 'allowed', line };
   pace.readyAt = Math.max(pace.readyAt, opens);
   return 'rest';
 }
 
-async function requestPage(
+/** SM-8: a sitemap that the user names, or that the robots.txt in force declares itself, may be fetched whatever else that file says. */
+function isExempt({ sitemaps }: RobotsEntry, { via, url }: LeasedUrl): boolean {
+  return SITEMAP_VIAS.has(via) && (via === 'named-sitemap' || sitemaps.includes(url));
+}
+
+async function requestUrl(
   { run, pace }: HostTurn,
   leased: LeasedUrl,
   robotsLine: string | undefined,
@@ -115,7 +133,7 @@ async function requestPage(
   tally.inFlight += 1;
   const result = await parts.fetcher.fetch({
     url: leased.url,
-    purpose: 'page',
+    purpose: SITEMAP_VIAS.has(leased.via) ? 'sitemap' : 'page',
     signal: run.cancel,
     accepts: parts.acceptance?.accepts,
   });
@@ -144,10 +162,12 @@ function restAfter(turn: HostTurn, end: VisitEnd, rules: AgentRules | undefined)
 async function settle(
   { run, lease, pace }: HostTurn,
   leased: LeasedUrl,
-  end: VisitEnd,
+  visited: VisitEnd,
   isRequest: boolean,
 ): Promise<true> {
   const { clock, random, onVisit } = run.parts;
+  const end = SITEMAP_VIAS.has(leased.via) ? withoutSitemap(leased.via, visited) : visited;
+  warnOfSitemap(run, leased, end);
   const now = clock.now();
   const pause = end.again === 'now' ? 0 : (end.overload?.retryAfter ?? backOff(leased.tries, random()));
   run.tally.count(end.visit, leased.depth, end.again === 'never');
@@ -160,6 +180,7 @@ async function settle(
     capture: end.capture,
     links: end.links,
     discoveries: end.discoveries,
+    sitemap: end.sitemap,
     next: end.again === 'never' ? 'never' : now + pause,
     hostReady: pace.readyAt,
   });

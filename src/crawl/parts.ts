@@ -7,6 +7,7 @@ import type { CanonicalUrl } from '../model/url.ts';
 import type { Visit } from '../model/visit.ts';
 import type { Ordering } from '../policy/ordering.ts';
 import type { Scope } from '../policy/scope.ts';
+import type { SitemapWish } from '../policy/sitemaps.ts';
 import type { TrapRule } from '../policy/traps.ts';
 import type { LinkResolver } from '../url/resolver.ts';
 import type { Acceptance } from './acceptance.ts';
@@ -25,6 +26,15 @@ export interface Selection {
 /** Called after every visit, with what the page held where it was scanned, the body where there is one, and the depth in links. */
 export type OnVisit = (visit: Visit, content: PageContent | undefined, body: Buffer | undefined, depth: number) => void;
 
+/** Undoes content codings, each to at most `limit` bytes; never fails. `error` tells why not all was undone, `isCut` that the limit was met. */
+export type Inflate = (bytes: Buffer, codings: readonly string[], limit: number) => Inflated | Promise<Inflated>;
+
+interface Inflated {
+  readonly body: Buffer;
+  readonly error: string | undefined;
+  readonly isCut: boolean;
+}
+
 /** Everything that a crawl is made of; composed in one place, known here by interface only. */
 export interface CrawlParts {
   readonly engine: Engine;
@@ -35,6 +45,8 @@ export interface CrawlParts {
   /** Product token that robots.txt groups and robots directives are matched with. */
   readonly robotsToken: string;
   readonly selection: Selection;
+  readonly sitemaps: SitemapWish;
+  readonly inflate: Inflate;
   readonly resolver: LinkResolver;
   /** Undefined where answers of all types are wanted. */
   readonly acceptance: Acceptance | undefined;

@@ -1,4 +1,4 @@
-import type { Discovery } from '../model/engine.ts';
+import { type Discovery, SITEMAP_VIAS } from '../model/engine.ts';
 import type { FoundLink } from '../model/link.ts';
 import type { CanonicalUrl } from '../model/url.ts';
 import type { Because, Visit } from '../model/visit.ts';
@@ -22,7 +22,8 @@ export function redirected(facts: VisitFacts, answered: Answered): VisitEnd {
   const setsCookie = response.header('set-cookie') !== undefined;
   const isGate = gates?.opens(leased, target, setsCookie) === true;
   if (parts.engine.seen.find(link.lo, link.hi) === leased.id) return toItself(facts, answered, target, link);
-  if (leased.depth === 0 && link.url !== undefined) parts.selection.seedMoved(leased.url, link.url);
+  if (leased.depth === 0 && link.url !== undefined && !SITEMAP_VIAS.has(leased.via))
+    parts.selection.seedMoved(leased.url, link.url);
   const discoveries = isGate ? onceMore(facts, target, link) : discover(facts, link);
   return { ...nothing, visit, capture, links: [link], discoveries, again: 'never' };
 }

@@ -25,6 +25,8 @@ export interface RobotsEntry {
   readonly file: RobotsFile;
   /** Rules for our token; undefined unless parsed. */
   readonly rules: AgentRules | undefined;
+  /** What its Sitemap lines name. */
+  readonly sitemaps: readonly CanonicalUrl[];
   /** The host itself cannot be asked at all (no such name, an address that the guard refuses): its URLs fail the same way. */
   readonly hopeless: FetchFailure | undefined;
   /** When the last request for it had arrived, for the host's clock. */
@@ -65,6 +67,11 @@ export class RobotsCache {
       const isSilent = file.status === 0 && file.verdict === 'disallow-all';
       this.#entries.set(file.origin, isSilent ? { ...entry, validUntil: 0 } : entry);
     }
+  }
+
+  /** Every entry, in force or not. */
+  entries(): Iterable<RobotsEntry> {
+    return this.#entries.values();
   }
 
   /** The entry in force, undefined when the file has to be asked for first. */
@@ -139,13 +146,15 @@ export class RobotsCache {
   }
 
   #entryOf(file: RobotsFile, result?: FetchResult): RobotsEntry {
-    const rules = file.verdict === 'parsed' ? parseRobots(file.text).for(this.#parts.token) : undefined;
+    const robots = file.verdict === 'parsed' ? parseRobots(file.text) : undefined;
+    const declared = robots?.sitemaps ?? [];
     // Where a redirect led to such a host, the origin itself is there, and its file is unreachable.
     const isHopeless = result?.kind === 'failure' && !result.mayPass && file.redirects === 0;
     const response = result?.kind === 'response' ? result : undefined;
     return {
       file,
-      rules,
+      rules: robots?.for(this.#parts.token),
+      sitemaps: declared.flatMap((text) => canonicalise(text, robotsUrlOf(file.origin)) ?? []),
       hopeless: isHopeless ? result : undefined,
       askedAt: arrival(result?.startedAt ?? file.at, response?.timeToFirstByte),
       validUntil: file.at + this.#validity(file, response),

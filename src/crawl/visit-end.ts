@@ -2,6 +2,7 @@ import type { Capture, Discovery, LeasedUrl } from '../model/engine.ts';
 import type { FetchedResponse } from '../model/fetcher.ts';
 import type { FoundLink } from '../model/link.ts';
 import type { PageContent } from '../model/page.ts';
+import type { SitemapFindings } from '../model/sitemap.ts';
 import type { Instant, Millis } from '../model/time.ts';
 import type { Because, Outcome, ResponseFacts, Visit } from '../model/visit.ts';
 import type { CookieGates } from './cookie-gates.ts';
@@ -15,6 +16,8 @@ export interface VisitEnd {
   readonly capture: Capture | undefined;
   readonly links: readonly FoundLink[];
   readonly discoveries: readonly Discovery[];
+  /** Where the URL was read as a sitemap, or was to be. */
+  readonly sitemap?: SitemapFindings | undefined;
   /** `now`: the same URL at once (a cookie was set on the way); `later`: after a pause that grows; `never`: done. */
   readonly again: 'never' | 'later' | 'now';
   /** The host said that this is too much (429, 503), and for how long where it said so. */

@@ -12,6 +12,7 @@ import { discoveriesOf, isFollowedType, seenByScan } from './discoveries.ts';
 import { headerLinks } from './header-link.ts';
 import { redirected } from './redirected.ts';
 import { headerValues, isRedirectStatus, responseFacts } from './response-facts.ts';
+import { sitemapLikeness, sitemapVisit } from './sitemap-visit.ts';
 import { type Answered, bareVisit, nothing, type VisitEnd, type VisitFacts } from './visit-end.ts';
 
 /** Reasons that are a refusal; any other one for which no request is made is a failure. */
@@ -35,7 +36,7 @@ export function failedVisit(facts: VisitFacts, failure: FetchFailure): VisitEnd 
 }
 
 /** An answer came: a page, something else, a redirect, or an error. */
-export function answeredVisit(facts: VisitFacts, response: FetchedResponse): VisitEnd {
+export function answeredVisit(facts: VisitFacts, response: FetchedResponse): VisitEnd | Promise<VisitEnd> {
   const { leased, parts } = facts;
   const answer = responseFacts(leased.url, response);
   const capture: Capture | undefined = parts.settings.archive
@@ -64,7 +65,7 @@ function refused(facts: VisitFacts, { response, answer, capture }: Answered): Vi
 }
 
 /** 2xx: a page where it is HTML, else something that is kept and not scanned. */
-function fetched(facts: VisitFacts, answered: Answered): VisitEnd {
+function fetched(facts: VisitFacts, answered: Answered): VisitEnd | Promise<VisitEnd> {
   const { response, answer, capture } = answered;
   const digest =
     response.truncated === undefined && response.codingError === undefined ? sha1Base32(response.body) : undefined;
@@ -75,9 +76,19 @@ function fetched(facts: VisitFacts, answered: Answered): VisitEnd {
     const because: Because = { reason: 'coding', rule: response.codingError };
     return { ...nothing, visit: { ...plain, outcome: 'failed', because }, capture, again: 'never' };
   }
-  if (answer.sniffedType === undefined || !isHtmlType(answer.sniffedType))
-    return { ...nothing, visit: plain, body: response.body, capture, again: 'never' };
-  return scanned(facts, answered, plain);
+  const isHtml = answer.sniffedType !== undefined && isHtmlType(answer.sniffedType);
+  const likeness = sitemapLikeness(facts, answered, isHtml);
+  if (likeness === 'is-not') return scannedOrKept(facts, answered, plain, isHtml);
+  return sitemapVisit(facts, answered, plain, likeness).then(
+    (end) => end ?? scannedOrKept(facts, answered, plain, isHtml),
+  );
+}
+
+/** What is no HTML is kept and not scanned. */
+function scannedOrKept(facts: VisitFacts, answered: Answered, plain: Visit, isHtml: boolean): VisitEnd {
+  if (isHtml) return scanned(facts, answered, plain);
+  const { response, capture } = answered;
+  return { ...nothing, visit: plain, body: response.body, capture, again: 'never' };
 }
 
 /** An answer of a type that is not wanted: told, and not kept. Where its headers told the type, its body was never read. */

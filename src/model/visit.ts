@@ -58,6 +58,7 @@ export const REASONS = [
   'aborted',
   'canonical-elsewhere',
   'host-failing',
+  'no-sitemap',
   'media-type',
   'unreadable',
 ] as const;

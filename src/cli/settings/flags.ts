@@ -1,4 +1,3 @@
-import type { SettingKind } from '../../index.ts';
 import { kebabCase } from './names.ts';
 import type { SettingProblem } from './problem.ts';
 import { didYouMean } from './suggestion.ts';
@@ -80,7 +79,8 @@ export function mainFlag(name: string, flagged: Flagged): string {
 }
 
 /** The value that turns a setting off, for kinds that have one: `--no-progress` is `--progress none`. */
-function offValue(kind: SettingKind, choices: readonly string[] = []): string | undefined {
+function offValue({ kind, choices = [], off }: Flagged): string | undefined {
+  if (off !== undefined) return off;
   if (kind === 'boolean') return 'false';
   return kind === 'choice' ? choices.find((choice) => choice === 'none' || choice === 'never') : undefined;
 }
@@ -93,7 +93,7 @@ function meaningsOf(table: Readonly<Record<string, Flagged>>): ReadonlyMap<strin
     if (flagged.short !== undefined) meanings.set(`-${flagged.short}`, meaning);
     meanings.set(`--${long}`, meaning);
     if (flagged.alias !== undefined) meanings.set(`--${flagged.alias}`, meaning);
-    const off = offValue(flagged.kind, flagged.choices);
+    const off = offValue(flagged);
     if (off !== undefined) meanings.set(`--no-${long}`, { name, flagged, implied: off });
   }
   return meanings;

@@ -3,7 +3,7 @@ import { didYouMean } from './suggestion.ts';
 import { parseDuration, parseRate, parseSize, writeDuration, writeRate, writeSize } from './units.ts';
 
 /** What a setting's value is made from: the setting itself, or an option that one command alone has. */
-export type Valued = Pick<Setting, 'kind' | 'default' | 'choices' | 'minimum' | 'maximum'>;
+export type Valued = Pick<Setting, 'kind' | 'default' | 'choices' | 'minimum' | 'maximum' | 'off'>;
 
 /** A value, or what is wrong with how it was written. `undefined` is a value: not set. */
 export type Parsed =

@@ -15,7 +15,7 @@ export const INPUT_SETTINGS = {
     argument: 'URL',
     off: 'none',
     group: 'input',
-    help: 'read this sitemap besides those of robots.txt; none reads none of those',
+    help: 'read this sitemap besides those of robots.txt; --no-sitemap reads none of those',
   }),
   guessSitemap: setting({
     kind: 'boolean',

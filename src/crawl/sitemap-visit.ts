@@ -1,0 +1,163 @@
+import { seemsSitemap } from '../content/sitemap.ts';
+import type { SitemapEntry, SitemapReading } from '../content/sitemap-entry.ts';
+import { type Discovery, SITEMAP_VIAS, type Via } from '../model/engine.ts';
+import type { FoundLink } from '../model/link.ts';
+import type { SitemapFindings } from '../model/sitemap.ts';
+import type { Instant } from '../model/time.ts';
+import type { Because, Visit } from '../model/visit.ts';
+import { sitemapRuling } from '../policy/sitemaps.ts';
+import { hostKeyOf } from '../url/canonicalise.ts';
+import { rulingOn } from './discoveries.ts';
+import { headerLink } from './header-link.ts';
+import { isGzip, readSitemapAnswer } from './sitemap-file.ts';
+import { type Answered, nothing, type VisitEnd, type VisitFacts } from './visit-end.ts';
+
+/** So many addresses in other languages are kept of one sitemap: every page may name all its translations. */
+const MOST_ALTERNATES = 50_000;
+
+/** What is taken for a sitemap whatever it is, what may be one, and what is none. */
+export type SitemapLikeness = 'is' | 'may-be' | 'is-not';
+
+/**
+ * Whether an answer is to be read as a sitemap: what was found as one; a seed that looks like a sitemap, a feed or a list of URLs; and,
+ * of what pages link to, an XML sitemap. A feed that a page links to is a page's affair.
+ */
+export function sitemapLikeness(
+  { leased, parts }: VisitFacts,
+  { response }: Answered,
+  isHtml: boolean,
+): SitemapLikeness {
+  if (SITEMAP_VIAS.has(leased.via)) return 'is';
+  if (!parts.sitemaps.found) return 'is-not';
+  const isSeed = leased.from === undefined;
+  if (isHtml && !isSeed) return 'is-not';
+  const { body } = response;
+  return (isSeed && isGzip(body)) || seemsSitemap(body, isSeed) ? 'may-be' : 'is-not';
+}
+
+/**
+ * The end of a visit to a sitemap: links to all that it lists, the discoveries of those, and what was wrong. `plain` is the visit
+ * without them. Undefined for what only looked like one.
+ */
+export async function sitemapVisit(
+  facts: VisitFacts,
+  { response, capture }: Answered,
+  plain: Visit,
+  likeness: SitemapLikeness,
+): Promise<VisitEnd | undefined> {
+  const { leased, parts } = facts;
+  const reading = await readSitemapAnswer(response, leased.url, parts.inflate);
+  if (reading.kind === 'unknown')
+    return likeness === 'is' ? noSitemap({ ...nothing, visit: plain, capture }, reading) : undefined;
+  const { links, discoveries, problems } = linksOf(facts, reading);
+  const sitemap = { kind: reading.kind, entries: reading.entries.length, problems };
+  return { ...nothing, visit: plain, capture, links, discoveries, again: 'never', sitemap };
+}
+
+function noSitemap(end: Omit<VisitEnd, 'again' | 'sitemap'>, { problems }: SitemapReading): VisitEnd {
+  const because: Because = { reason: 'no-sitemap', rule: problems[0] ?? '' };
+  const sitemap: SitemapFindings = { kind: 'unknown', entries: 0, problems };
+  return { ...end, visit: { ...end.visit, outcome: 'ignored', because }, again: 'never', sitemap };
+}
+
+/** How a visit to a sitemap stands in the record that found none: why, and as ignored where a guess was wrong, which is nobody's fault. */
+export function withoutSitemap(via: Via, end: VisitEnd): VisitEnd {
+  const { visit } = end;
+  if (end.sitemap !== undefined || end.again !== 'never' || visit.outcome === 'redirected') return end;
+  const { reason = 'no-sitemap', rule = '' } = visit.because ?? {};
+  const why = reason === 'http-status' ? rule : `${reason}: ${rule}`;
+  const sitemap: SitemapFindings = { kind: 'unknown', entries: 0, problems: [why] };
+  const isWrongGuess = via === 'guessed-sitemap' && (visit.response?.status ?? 0) >= 400;
+  if (!isWrongGuess) return { ...end, sitemap };
+  return { ...end, visit: { ...visit, outcome: 'ignored', because: { reason: 'no-sitemap', rule: why } }, sitemap };
+}
+
+interface Listed {
+  readonly links: readonly FoundLink[];
+  readonly discoveries: readonly Discovery[];
+  readonly problems: readonly string[];
+}
+
+/** SM-4: what an index lists that an index lists is not asked for. */
+function linksOf(facts: VisitFacts, { kind, entries, problems }: SitemapReading): Listed {
+  if (kind !== 'index') return pagesOf(facts, entries, problems);
+  if (facts.leased.via === 'sitemap-index')
+    return {
+      links: [],
+      discoveries: [],
+      problems: [...problems, 'an index within an index; what it lists is not read'],
+    };
+  const found = new Finding(facts);
+  for (const [at, { url }] of entries.entries()) {
+    const because = sitemapRuling(url, facts.leased.url, facts.parts.selection.scope);
+    // As for those of robots.txt: the list must not keep the pages waiting.
+    found.add(url, 'sitemap-index', { because, depth: facts.leased.depth, urgency: facts.leased.depth + 2 + at });
+  }
+  return { ...found, problems };
+}
+
+function pagesOf(facts: VisitFacts, entries: readonly SitemapEntry[], problems: readonly string[]): Listed {
+  const { leased, parts } = facts;
+  const found = new Finding(facts);
+  let alternates = 0;
+  for (const { url, lastModified, alternates: others } of entries) {
+    const because = rulingOn(url, leased.url, parts.selection) ?? listOnly(parts.settings.list);
+    const depth = leased.depth + 1;
+    found.add(url, 'sitemap', { because, depth, urgency: depth, lastModified });
+    for (const { url: other, language } of others) {
+      if (++alternates > MOST_ALTERNATES) break;
+      const unfollowed: Because = { reason: 'link-type', rule: 'hreflang' };
+      found.add(other, 'hreflang', {
+        because: rulingOn(other, leased.url, parts.selection) ?? unfollowed,
+        depth,
+        urgency: depth,
+        language,
+      });
+    }
+  }
+  const isFull = alternates > MOST_ALTERNATES;
+  return {
+    ...found,
+    problems: isFull ? [...problems, `more than ${MOST_ALTERNATES} alternates; the rest is not kept`] : problems,
+  };
+}
+
+function listOnly(isList: boolean): Because | undefined {
+  return isList ? { reason: 'list-only', rule: '--list' } : undefined;
+}
+
+/** How an address stands in a sitemap. */
+interface Place {
+  readonly because: Because | undefined;
+  readonly depth: number;
+  /** The depth that the ordering is told. */
+  readonly urgency: number;
+  readonly lastModified?: Instant | undefined;
+  readonly language?: string;
+}
+
+/** The links of one sitemap and their discoveries. An address that is listed twice is one link. */
+class Finding {
+  readonly links: FoundLink[] = [];
+  readonly discoveries: Discovery[] = [];
+  readonly #facts: VisitFacts;
+  readonly #met = new Set<string>();
+
+  constructor(facts: VisitFacts) {
+    this.#facts = facts;
+  }
+
+  add(url: SitemapEntry['url'], type: 'sitemap' | 'sitemap-index' | 'hreflang', place: Place): void {
+    const { parts, leased, sequence } = this.#facts;
+    const { because, depth, urgency, lastModified, language = '' } = place;
+    const name = `${type} ${language} ${url}`;
+    if (this.#met.has(name)) return;
+    this.#met.add(name);
+    const link = headerLink(this.#facts, url, type);
+    if (link === undefined) return;
+    this.links.push({ ...link, rel: language });
+    const priority = parts.selection.ordering.priority({ url, depth: urgency, sequence });
+    const way = { from: leased.id, via: type === 'hreflang' ? 'link' : type, depth, priority, redirects: 0 } as const;
+    this.discoveries.push({ url, host: hostKeyOf(url), fingerprint: link, ...way, because, lastModified });
+  }
+}
