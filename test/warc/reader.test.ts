@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, openWarcReader } from '../../src/engine/warc/reader.ts';
-import { type PlacedRecord, type RecordsEnd, records } from '../../src/engine/warc/records.ts';
+import { type PlacedRecord, records } from '../../src/engine/warc/records.ts';
 import { createWarcArchive } from '../../src/engine/warc/writer.ts';
 import { answer, archiveOptions, exchange, START } from './exchanges.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -12,14 +12,19 @@ import { readByWarcio, wrongDigests } from './warcio.ts';
 
 const page = Buffer.from('<p>some text that repeats, some text that repeats</p>');
 
+interface RecordsEnd {
+  /** Where the last record before the first damage ends. */
+  readonly whole: number;
+  readonly problem: string | undefined;
+}
+
 function allRecords(path: string): { found: PlacedRecord[]; end: RecordsEnd } {
-  const reading = records(path);
-  const found: PlacedRecord[] = [];
-  for (;;) {
-    const next = reading.next();
-    if (next.done === true) return { found, end: next.value };
-    found.push(next.value);
-  }
+  const all = [...records(path)];
+  const found = all.filter((one) => one.kind === 'record');
+  const damage = all.find((one) => one.kind !== 'record');
+  const last = found.at(-1);
+  const whole = damage?.offset ?? (last === undefined ? 0 : last.offset + last.length);
+  return { found, end: { whole, problem: damage?.problem } };
 }
 
 describe('bodies', () => {

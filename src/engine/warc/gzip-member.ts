@@ -1,3 +1,4 @@
+import { kMaxLength } from 'node:buffer';
 import { constants, crc32, gunzipSync, gzipSync, inflateRawSync } from 'node:zlib';
 
 /** What one stored block holds at most (RFC 1951, 3.2.4). */
@@ -7,6 +8,9 @@ const TRAILER = 8;
 
 /** RFC 1952, 2.3: magic, deflate, no flags, no time, no extra flags, unknown system. */
 const HEADER_BYTES = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+
+/** How zlib says that the input ends too early, and Node that the output is too long. */
+const ENDS_LATER: ReadonlySet<unknown> = new Set(['Z_BUF_ERROR', 'ERR_BUFFER_TOO_LARGE']);
 
 /** Flags of a gzip header that stand for fields of their own (RFC 1952, 2.3.1). */
 const FLAG = { headerCrc: 2, extra: 4, name: 8, comment: 16 };
@@ -82,13 +86,13 @@ export interface FoundMember {
 }
 
 /**
- * The member that begins at the first byte; undefined when the bytes end before it does. Throws when it is damaged.
- * What follows the member is not looked at.
+ * The member that begins at the first byte; undefined when the bytes end before it does, or its content is longer than
+ * `maxContent`. Throws when it is damaged. What follows the member is not looked at.
  */
-export function takeMember(bytes: Buffer): FoundMember | undefined {
+export function takeMember(bytes: Buffer, maxContent: number = kMaxLength): FoundMember | undefined {
   const header = headerLength(bytes, 0);
   if (header === undefined) return undefined;
-  const inflated = inflateFirst(bytes.subarray(header));
+  const inflated = inflateFirst(bytes.subarray(header), maxContent);
   if (inflated === undefined) return undefined;
   const trailer = header + inflated.consumed;
   if (trailer + TRAILER > bytes.length) return undefined;
@@ -110,14 +114,14 @@ function isPlainHeader(bytes: Buffer): boolean {
   return isGzip(bytes) && bytes[2] === 8 && bytes[3] === 0;
 }
 
-function inflateFirst(bytes: Buffer): { content: Buffer; consumed: number } | undefined {
+function inflateFirst(bytes: Buffer, maxContent: number): { content: Buffer; consumed: number } | undefined {
   try {
     // With `info` Node answers the engine too, which knows how much it ate; the type package says only Buffer.
-    const answer: unknown = inflateRawSync(bytes, { info: true });
+    const answer: unknown = inflateRawSync(bytes, { info: true, maxOutputLength: maxContent });
     if (!isInflated(answer)) throw new Error('zlib did not answer its engine');
     return { content: answer.buffer, consumed: answer.engine.bytesWritten };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR') return undefined;
+    if (error instanceof Error && 'code' in error && ENDS_LATER.has(error.code)) return undefined;
     throw error;
   }
 }

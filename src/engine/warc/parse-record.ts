@@ -20,6 +20,14 @@ export interface ParsedRecord {
 /** Longer heads are not records. */
 const HEAD_LIMIT = 65_536;
 
+/** The head of a record: all but its block. */
+export interface ParsedHead extends Omit<WarcRecord, 'block'> {
+  /** Bytes of the head, the empty line included. */
+  readonly length: number;
+  /** Content-Length. */
+  readonly blockLength: number;
+}
+
 /**
  * The record at the front of `bytes`: undefined when they end before it does. Throws on what is no WARC record. Plain line
  * feeds are taken for line ends, as some writers put them; fields and types that are not known are kept (WARC 1.1, 5.1).
@@ -27,18 +35,15 @@ const HEAD_LIMIT = 65_536;
 export function parseRecord(bytes: Buffer): ParsedRecord | undefined {
   const head = parseHead(bytes);
   if (head === undefined) return undefined;
-  const length = contentLength(head.fields);
-  const end = head.length + length;
+  const { version, type, fields } = head;
+  const end = head.length + head.blockLength;
   if (end > bytes.length) return undefined;
-  const record = { ...head, block: bytes.subarray(head.length, end) };
-  return {
-    record: { version: record.version, type: record.type, fields: record.fields, block: record.block },
-    length: end + emptyLines(bytes, end),
-  };
+  const record = { version, type, fields, block: bytes.subarray(head.length, end) };
+  return { record, length: end + emptyLines(bytes, end) };
 }
 
-/** Version, type and fields at the front of `bytes`, and their length; undefined when they end before the empty line. */
-export function parseHead(bytes: Buffer): (Omit<WarcRecord, 'block'> & { readonly length: number }) | undefined {
+/** The head at the front of `bytes`; undefined when they end before the empty line. Throws on what is no WARC record. */
+export function parseHead(bytes: Buffer): ParsedHead | undefined {
   const text = bytes.toString('latin1', 0, Math.min(bytes.length, HEAD_LIMIT));
   const version = /^WARC\/\d+\.\d+(?=\r?\n)/.exec(text)?.[0];
   if (version === undefined) {
@@ -51,7 +56,8 @@ export function parseHead(bytes: Buffer): (Omit<WarcRecord, 'block'> & { readonl
     return undefined;
   }
   const fields = fieldsOf(bytes.subarray(0, end.index).toString('utf8').split(/\r?\n/).slice(1));
-  return { version, type: (fields.get('warc-type') ?? '').toLowerCase(), fields, length: end.index + end[0].length };
+  const type = (fields.get('warc-type') ?? '').toLowerCase();
+  return { version, type, fields, length: end.index + end[0].length, blockLength: contentLength(fields) };
 }
 
 /** The URI of a record; WARC 1.0 put it in angle brackets. */
@@ -77,7 +83,8 @@ function contentLength(fields: ReadonlyMap<string, string>): number {
   return Number(value);
 }
 
-function emptyLines(bytes: Buffer, from: number): number {
+/** Bytes of the line ends that stand at `from`. */
+export function emptyLines(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length && (bytes[at] === 13 || bytes[at] === 10)) at++;
   return at - from;

@@ -1,78 +1,160 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-import { isGzip, takeMember } from './gzip-member.ts';
-import { type ParsedRecord, parseRecord, type WarcRecord } from './parse-record.ts';
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { type FileWindow, windowOf } from './file-window.ts';
+import { type FoundMember, isGzip, openStart, takeMember } from './gzip-member.ts';
+import { emptyLines, type ParsedHead, parseHead, type WarcRecord } from './parse-record.ts';
 
 /** A record and where it stands in its file. */
 export interface PlacedRecord extends WarcRecord {
+  readonly kind: 'record';
   readonly offset: number;
   /** Of the gzip member; of the record with the empty lines after it in a file that is not compressed. */
   readonly length: number;
+  /** Bytes of the whole block, of which `block` may have the first ones only. */
+  readonly blockLength: number;
 }
 
-/** How the reading of a file ended. */
-export interface RecordsEnd {
-  /** Where the last whole record ends: what stands after it is torn or damaged. */
-  readonly whole: number;
-  /** What is wrong there; undefined where the file ends there too. */
-  readonly problem: string | undefined;
+/** A place in a file that cannot be read. */
+export interface Damage {
+  /** `merged`: a gzip member that is not one record of a bearable size; it has to be unpacked to be read. */
+  readonly kind: 'damage' | 'merged';
+  readonly offset: number;
+  readonly problem: string;
 }
 
-const WINDOW = 2 ** 20;
+/** Which bytes of an open file to read, and how much of each block. */
+export interface RecordsPart {
+  readonly handle: number;
+  readonly start: number;
+  readonly end: number;
+  /** Blocks are cut to so many bytes. */
+  readonly maxBlock?: number;
+}
 
-/**
- * Every record of a WARC file in order, compressed record by record or not at all, in memory of about the largest record. A torn
- * or damaged tail ends it and is told in what the generator returns; only a disk that refuses throws.
- */
-export function* records(path: string): Generator<PlacedRecord, RecordsEnd> {
+/** What a gzip member takes at most, packed and unpacked, to be held in memory. */
+const LARGEST_MEMBER = 2 ** 26;
+const LARGEST_CONTENT = 2 ** 28;
+
+/** Enough for the fields of nearly every record; the next step is the longest head there may be. */
+const HEAD = 4096;
+const LONGEST_HEAD = 2 ** 16 + 4;
+
+const MAGIC = Buffer.from([0x1f, 0x8b, 8]);
+const WARC = Buffer.from('WARC/');
+
+/** Every record of a WARC file in order, compressed record by record or not at all; see `recordsIn`. */
+export function* records(path: string): Generator<PlacedRecord | Damage, void> {
   const handle = openSync(path, 'r');
   try {
-    return yield* recordsOf(handle);
+    yield* recordsIn({ handle, start: 0, end: fstatSync(handle).size });
   } finally {
     closeSync(handle);
   }
 }
 
-function* recordsOf(handle: number): Generator<PlacedRecord, RecordsEnd> {
-  let bytes: Buffer = Buffer.alloc(0);
-  let whole = 0;
-  let isEnd = false;
-  for (;;) {
-    let found: ParsedRecord | undefined;
+/**
+ * Every record of a part of a file in order, in memory of about the largest gzip member or `maxBlock`. What is damaged is told, and
+ * the reading goes on at the next place at which a record begins. A `merged` member ends it. Only a disk that refuses throws.
+ */
+export function* recordsIn({
+  handle,
+  start,
+  end,
+  maxBlock = Number.POSITIVE_INFINITY,
+}: RecordsPart): Generator<PlacedRecord | Damage, void> {
+  const window = windowOf(handle, end);
+  let at = start;
+  while (at < end) {
+    let found: PlacedRecord | Damage;
     try {
-      found = bytes.length === 0 ? undefined : take(bytes, isEnd);
+      found = isGzip(window.bytes(at, 2)) ? memberAt(window, at, end) : plainAt(window, at, maxBlock);
     } catch (error) {
-      return { whole, problem: error instanceof Error ? error.message : String(error) };
+      found = { kind: 'damage', offset: at, problem: error instanceof Error ? error.message : String(error) };
     }
-    if (found !== undefined) {
-      yield { ...found.record, offset: whole, length: found.length };
-      whole += found.length;
-      bytes = bytes.subarray(found.length);
-    } else if (isEnd) {
-      return { whole, problem: bytes.length === 0 ? undefined : 'the last record is not whole' };
-    } else {
-      // Doubling keeps the cost of large records linear.
-      const more = read(handle, whole + bytes.length, Math.max(WINDOW, bytes.length));
-      isEnd = more.length === 0;
-      bytes = Buffer.concat([bytes, more]);
-    }
+    yield found;
+    if (found.kind === 'merged') return;
+    at = found.kind === 'record' ? at + found.length : nextRecord(window, at + 1, end);
   }
 }
 
-function take(bytes: Buffer, isEnd: boolean): ParsedRecord | undefined {
-  if (!isGzip(bytes)) {
-    const plain = bytes.length < 2 ? undefined : parseRecord(bytes);
-    // The empty lines after the record may go on in what is not read yet.
-    return plain?.length === bytes.length && !isEnd ? undefined : plain;
+const TORN = 'the last record is not whole';
+
+/** The record in the gzip member that begins at `at`. Throws what is wrong with it. */
+function memberAt(window: FileWindow, at: number, end: number): PlacedRecord | Damage {
+  const member = memberIn(window, at, end);
+  if (member === undefined) {
+    if (end - at <= LARGEST_MEMBER) throw new Error(TORN);
+    return { kind: 'merged', offset: at, problem: `a gzip member of more than ${LARGEST_MEMBER} bytes` };
   }
-  const member = takeMember(bytes);
-  if (member === undefined) return undefined;
-  const parsed = parseRecord(member.content);
-  if (parsed === undefined) throw new Error('a gzip member that ends before its record');
-  if (parsed.length < member.content.length) throw new Error('a gzip member that goes on after its record');
-  return { record: parsed.record, length: member.length };
+  const { content, length } = member;
+  const head = parseHead(content);
+  const whole = head === undefined ? Number.POSITIVE_INFINITY : head.length + head.blockLength;
+  if (head === undefined || whole > content.length) throw new Error('a gzip member that ends before its record');
+  if (whole + emptyLines(content, whole) < content.length)
+    return { kind: 'merged', offset: at, problem: 'a gzip member that goes on after its record' };
+  return placed(head, content.subarray(head.length, whole), at, length);
 }
 
-function read(handle: number, position: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
-  return bytes.subarray(0, readSync(handle, bytes, 0, length, position));
+/** Undefined where the member does not end within what may be held in memory. */
+function memberIn(window: FileWindow, at: number, end: number): FoundMember | undefined {
+  const most = Math.min(end - at, LARGEST_MEMBER);
+  // Doubling keeps the cost of large records linear.
+  for (let size = Math.min(most, 2 ** 16); ; size = Math.min(most, size * 2)) {
+    const bytes = window.bytes(at, size);
+    const member = takeMember(bytes, LARGEST_CONTENT);
+    if (member !== undefined || size >= most || bytes.length < size) return member;
+  }
+}
+
+/** The record at `at` that is not compressed, with the empty lines after it. Throws what is wrong with it. */
+function plainAt(window: FileWindow, at: number, maxBlock: number): PlacedRecord {
+  const head = parseHead(window.bytes(at, HEAD)) ?? parseHead(window.bytes(at, LONGEST_HEAD));
+  if (head === undefined) throw new Error(TORN);
+  const blockAt = at + head.length;
+  const blockEnd = blockAt + head.blockLength;
+  if (blockEnd > window.end) throw new Error(TORN);
+  const block = window.bytes(blockAt, Math.min(head.blockLength, maxBlock));
+  let after = blockEnd;
+  for (;;) {
+    const bytes = window.bytes(after, 256);
+    const lines = emptyLines(bytes, 0);
+    after += lines;
+    if (lines < bytes.length || bytes.length === 0) break;
+  }
+  return placed(head, block, at, after - at);
+}
+
+function placed(head: ParsedHead, block: Buffer, offset: number, length: number): PlacedRecord {
+  const { version, type, fields, blockLength } = head;
+  return { kind: 'record', version, type, fields, block, blockLength, offset, length };
+}
+
+/** Where a record begins at or after `from`: a gzip member of one, or its version at the start of a line. `end` where none does. */
+function nextRecord(window: FileWindow, from: number, end: number): number {
+  const step = 2 ** 20;
+  for (let at = from; at < end; at += step) {
+    // The look reaches back by one byte, for the line's end, and forward by what a beginning takes.
+    const bytes = window.bytes(at - 1, step + HEAD);
+    for (let found = nextMark(bytes, 1); found !== -1 && found <= step; found = nextMark(bytes, found + 1)) {
+      if (isBeginning(bytes.subarray(found, found + HEAD))) return at - 1 + found;
+    }
+  }
+  return end;
+}
+
+/** The next place that looks like a beginning at first sight. */
+function nextMark(bytes: Buffer, from: number): number {
+  const [zipped, plain] = [bytes.indexOf(MAGIC, from), bytes.indexOf(WARC, from)];
+  if (zipped === -1 || (plain !== -1 && plain < zipped)) {
+    if (plain === -1 || bytes[plain - 1] === 10) return plain;
+    return nextMark(bytes, plain + 1);
+  }
+  return zipped;
+}
+
+function isBeginning(bytes: Buffer): boolean {
+  try {
+    return parseHead(isGzip(bytes) ? openStart(bytes) : bytes) !== undefined;
+  } catch {
+    return false;
+  }
 }

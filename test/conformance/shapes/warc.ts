@@ -61,14 +61,14 @@ export const warcSample = perCase<Sample>(async (sample) => {
   }
 });
 
+/** The records before the first damage: where Python stops. Skein goes on behind it. */
 function readAll(path: string): { found: PlacedRecord[]; problem: string | undefined } {
   const found: PlacedRecord[] = [];
-  const reading = records(path);
-  for (;;) {
-    const next = reading.next();
-    if (next.done === true) return { found, problem: next.value.problem };
-    found.push(next.value);
+  for (const one of records(path)) {
+    if (one.kind !== 'record') return { found, problem: one.problem };
+    found.push(one);
   }
+  return { found, problem: undefined };
 }
 
 function said(record: PlacedRecord, isCompressed: boolean): object {
