@@ -12,10 +12,12 @@ Crawl-delay: 2
 Disallow: /
 
 Sitemap: https://a.example/sitemap.xml
+Content-Signal: search=yes, ai-train=no
+Content-Usage: search=y
 `;
 
 describe('skein robots', () => {
-  it('house shows the groups, and for each URL the line that decides; stdin is read for more, paths included', async () => {
+  it('ROB-13 shows the groups, lines of other standards, and for each URL the line that decides; stdin is read for more, paths included', async () => {
     const site = await serve({ '/robots.txt': ROBOTS });
     const line = ['robots', site.origin, '/private/x', '-i', '-'];
     const { code, out, err } = await skein(line, {
@@ -36,6 +38,10 @@ describe('skein robots', () => {
 
       Sitemap: https://a.example/sitemap.xml
 
+      Not about fetching, and not obeyed:
+        12: Content-Signal: search=yes, ai-train=no
+        13: Content-Usage: search=y
+
       For Skein:
       allowed  http://site/  no rule matches
       REFUSED  http://site/private/x  line 3: Disallow: /private/
@@ -55,6 +61,10 @@ describe('skein robots', () => {
     expect(JSON.parse(json)).toMatchObject({
       file: { status: 200, verdict: 'parsed' },
       sitemaps: ['https://a.example/sitemap.xml'],
+      others: [
+        { line: 12, name: 'Content-Signal', value: 'search=yes, ai-train=no' },
+        { line: 13, name: 'Content-Usage', value: 'search=y' },
+      ],
       agent: { token: 'ThirdBot', crawlDelay: 2000 },
       rulings: [{ allowed: false }, { url: `${origin}/x`, allowed: false, why: 'line 9: Disallow: /' }],
     });

@@ -31,6 +31,22 @@ describe('the address guard', () => {
       expect(pages.get(url)?.visit, url).toMatchObject({ outcome: 'denied', because: { reason: 'private-address' } });
   });
 
+  it('URL-9 the address of the connection is judged, not the name, and at every redirect anew', async () => {
+    const inside = await serve({ '/': 'secret' }, '127.0.0.2');
+    const { port, paths } = await serve({
+      '/': links('/hop'),
+      '/hop': { status: 307, headers: { location: `http://public.example:${inside.port}/` } },
+    });
+    const folder = newFolder();
+    const resolve = ['s.test:127.0.0.1', 'public.example:127.0.0.2'];
+    await crawl(`http://s.test:${port}/`, { folder, delay: 0, scope: 'any', resolve });
+    expect(paths()).toEqual(['/', '/hop']);
+    expect(inside.asked).toEqual([]);
+    const refused = (await pagesIn(folder)).get(`http://public.example:${inside.port}/`);
+    expect(refused?.visit?.because).toMatchObject({ reason: 'private-address' });
+    expect(refused?.visit?.because?.rule).toContain('public.example is 127.0.0.2');
+  });
+
   it('F:X1 a robots.txt that redirects to such an address is unreachable, and nothing is fetched', async () => {
     const inside = await serve({ '/': 'secret', '/robots.txt': '' }, '127.0.0.2');
     const { origin, paths } = await serve({

@@ -154,7 +154,7 @@ describe('ROB reading', () => {
     expect(parseRobots(file).sitemaps).toEqual(['http://h.test/1.xml', 'http://h.test/2.xml']);
   });
 
-  it('house groups and unknown lines are kept with their numbers', () => {
+  it('ROB-13 groups and lines of other standards (Content-Usage, Content-Signal) are kept with their numbers', () => {
     const robots = parseRobots(
       'Content-Signal: search=yes\nUser-agent: a\nUser-agent: b\nDisallow: /é\nContent-Usage: train-ai=n\nCrawl-delay: 2',
     );

@@ -54,9 +54,16 @@ function rulingOf({ file, rules }: RobotsReport, url: CanonicalUrl): Omit<UrlRul
 }
 
 function asJson({ file, robots, rules }: RobotsReport, token: string, rulings: readonly UrlRuling[]): object {
-  const { groups, sitemaps } = robots;
+  const { groups, sitemaps, others } = robots;
   const { crawlDelay, requestRates, visitTimes, groupLines } = rules;
-  return { file, groups, sitemaps, agent: { token, crawlDelay, requestRates, visitTimes, groupLines }, rulings };
+  return {
+    file,
+    groups,
+    sitemaps,
+    others,
+    agent: { token, crawlDelay, requestRates, visitTimes, groupLines },
+    rulings,
+  };
 }
 
 const VERDICTS = {
@@ -66,7 +73,7 @@ const VERDICTS = {
 } as const;
 
 function table(
-  { file, robots: { groups, sitemaps }, rules: { crawlDelay } }: RobotsReport,
+  { file, robots: { groups, sitemaps, others }, rules: { crawlDelay } }: RobotsReport,
   token: string,
   rulings: readonly UrlRuling[],
   paint: Paint,
@@ -76,9 +83,10 @@ function table(
     ...groups.flatMap(({ agents, lines: own }) => [
       '',
       ...agents.map((agent) => `User-agent: ${agent}`),
-      ...own.map(({ line, name, value }) => `  ${line}: ${name}: ${value}`),
+      ...own.map(asWritten),
     ]),
     ...(sitemaps.length === 0 ? [] : ['', ...sitemaps.map((sitemap) => `Sitemap: ${sitemap}`)]),
+    ...(others.length === 0 ? [] : ['', 'Not about fetching, and not obeyed:', ...others.map(asWritten)]),
     '',
     `For ${token}${crawlDelay === undefined ? '' : `, one request in ${crawlDelay / 1000} s`}:`,
   ];
@@ -87,4 +95,8 @@ function table(
     return `${verdict}  ${url}${why === '' ? '' : `  ${printable(why)}`}`;
   });
   return `${[...lines.map(printable), ...verdicts].join('\n')}\n`;
+}
+
+function asWritten({ line, name, value }: RobotsReport['robots']['others'][number]): string {
+  return `  ${line}: ${name}: ${value}`;
 }
