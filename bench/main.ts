@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 // npm run bench -- NAME [options]: one question a file; without a name the list of them.
-const NAMES = ['crawl'];
+const NAMES = ['crawl', 'scanner'];
 const [name = '', ...words] = process.argv.slice(2);
 if (!NAMES.includes(name) || !existsSync(new URL(`./${name}.ts`, import.meta.url))) {
   process.stderr.write(`usage: npm run bench -- NAME [options]\nNAME is one of: ${NAMES.join(', ')}\n`);

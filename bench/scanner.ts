@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { serveSyntheticWeb } from './synthetic-web.ts';
+
+const POSTGRESQL = '/usr/share/doc/postgresql-doc-15/html';
+const SYNTHETIC_PAGES = 300;
+
+/** What is measured, of the compiled files: what runs the benchmark translates sources into slower code. */
+interface Measured {
+  readonly page: typeof import('../src/content/page-content.ts');
+  readonly scanner: typeof import('../src/content/scanner.ts');
+  readonly url: typeof import('../src/url/canonicalise.ts');
+  readonly resolver: typeof import('../src/url/resolver.ts');
+}
+
+async function measuredFrom(folder: string): Promise<Measured> {
+  const load = (file: string) => import(pathToFileURL(join(folder, file)).href);
+  return {
+    page: await load('content/page-content.js'),
+    scanner: await load('content/scanner.js'),
+    url: await load('url/canonicalise.js'),
+    resolver: await load('url/resolver.js'),
+  };
+}
+
+/** How long does a page take to be scanned, and to be read with all its links resolved? All targets are known, as most are in a crawl. */
+export async function bench(words: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      rounds: { type: 'string', default: '15' },
+      port: { type: 'string', default: '8710' },
+      dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
+    },
+  });
+  const measured = await measuredFrom(values.dist);
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  print('| pages | bytes a page | scan µs | scan MB/s | read µs | read MB/s |');
+  print('|---|--:|--:|--:|--:|--:|');
+  const sets: (readonly [string, readonly Buffer[]])[] = [
+    ['synthetic web', await syntheticPages(Number(values.port))],
+    ['postgresql-doc-15', pagesBelow(POSTGRESQL)],
+  ];
+  for (const [name, pages] of sets) {
+    if (pages.length === 0) print(`| ${name} | skipped: not installed |`);
+    else print(`| ${name} | ${figuresOf(measured, pages, Number(values.rounds)).join(' | ')} |`);
+  }
+}
+
+/** Of the fastest of the rounds: what else the machine did can only have slowed the others. */
+function figuresOf(measured: Measured, pages: readonly Buffer[], rounds: number): readonly string[] {
+  const bytes = pages.reduce((sum, page) => sum + page.length, 0);
+  const scan = fastest(rounds, scanning(measured, pages));
+  const read = fastest(rounds, reading(measured, pages));
+  const perPage = (nanoseconds: number) => (nanoseconds / 1000 / pages.length).toFixed(1);
+  const perSecond = (nanoseconds: number) => ((bytes * 1000) / nanoseconds).toFixed(0);
+  return [(bytes / pages.length).toFixed(0), perPage(scan), perSecond(scan), perPage(read), perSecond(read)];
+}
+
+function scanning(measured: Measured, pages: readonly Buffer[]): () => void {
+  const scanner = new measured.scanner.Scanner();
+  const texts = pages.map((page) => page.toString('latin1'));
+  return () => {
+    for (const [index, page] of pages.entries())
+      scanner.scan(page, texts[index] ?? '', { region: undefined, lenientTags: false });
+  };
+}
+
+function reading(
+  { page: { readPage }, url: { canonicalise }, resolver: { LinkResolver } }: Measured,
+  pages: readonly Buffer[],
+): () => void {
+  const url = canonicalise('http://docs.test/html/some/page.html');
+  if (url === undefined) throw new Error('the benchmark has no URL');
+  const resolver = new LinkResolver({ a: 1, b: 2 });
+  const seen = { find: () => 1 };
+  return () => {
+    for (const page of pages) readPage(page, { url, contentType: 'text/html; charset=utf-8', resolver, seen });
+  };
+}
+
+/** Nanoseconds of the fastest round. */
+function fastest(rounds: number, work: () => void): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds + 2; round++) {
+    const start = process.hrtime.bigint();
+    work();
+    best = Math.min(best, Number(process.hrtime.bigint() - start));
+  }
+  return best;
+}
+
+function pagesBelow(folder: string): readonly Buffer[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => readFileSync(join(folder, name)));
+}
+
+/** The pages that are reached first from the start of a web of 10,000. */
+async function syntheticPages(port: number): Promise<readonly Buffer[]> {
+  const web = await serveSyntheticWeb(10_000, port);
+  try {
+    const known = new Set([web.start]);
+    const pages: Buffer[] = [];
+    for (const address of known) {
+      if (!address.startsWith(web.start)) continue;
+      if (pages.length === SYNTHETIC_PAGES) break;
+      const page = await bodyOf(address);
+      if (page === undefined) continue;
+      pages.push(page);
+      for (const [, href] of page.toString('latin1').matchAll(/<a [^>]*href="([^"]+)"/g))
+        known.add(new URL(href ?? '', address).href.replace(/#.*/, ''));
+    }
+    return pages;
+  } finally {
+    await web.close();
+  }
+}
+
+/** The body of an HTML page, undefined for anything else. */
+function bodyOf(address: string): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    get(address, { agent: false }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const isPage = answer.statusCode === 200 && answer.headers['content-type']?.startsWith('text/html');
+        resolve(isPage ? Buffer.concat(parts) : undefined);
+      });
+    }).on('error', reject);
+  });
+}
