@@ -18,6 +18,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   crawl: 3,
   search: 3,
   export: 3,
+  pdf: 3,
   '': 4,
   cli: 5,
   serve: 5,
