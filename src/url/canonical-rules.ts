@@ -30,23 +30,25 @@ const INDEX_PAGE = /\/(?:index|default)\.(?:html?|xhtml|shtml|phtml|php\d?|aspx?
 const TRACKING =
   /^(?:utm_.*|hsa_.*|gclid|gclsrc|dclid|gbraid|wbraid|srsltid|_gl|_ga|fbclid|igshid|msclkid|yclid|ysclid|_openstat|twclid|ttclid|li_fat_id|epik|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|vero_id|vero_conv|oly_anon_id|oly_enc_id|s_kwcid|ef_id|wickedid)$/i;
 
-const onPath =
-  (change: (path: string) => string): CanonicalRule['apply'] =>
-  (parts) => ({ ...parts, path: change(parts.path) });
+/** A rule on one part. A URL that it does not change stays the same object: most are changed by few rules. */
+const on =
+  (part: 'host' | 'path' | 'query', change: (text: string) => string): CanonicalRule['apply'] =>
+  (parts) => {
+    const before = parts[part];
+    const after = before === undefined ? undefined : change(before);
+    return after === before ? parts : { ...parts, [part]: after };
+  };
 
-const onQuery =
-  (change: (query: string) => string): CanonicalRule['apply'] =>
-  (parts) =>
-    parts.query === undefined ? parts : { ...parts, query: change(parts.query) };
+const onPath = (change: (path: string) => string): CanonicalRule['apply'] => on('path', change);
 
-const onBoth =
-  (change: (text: string) => string): CanonicalRule['apply'] =>
-  (parts) =>
-    onQuery(change)(onPath(change)(parts));
+const onQuery = (change: (query: string) => string): CanonicalRule['apply'] => on('query', change);
 
-const onHost =
-  (change: (host: string) => string): CanonicalRule['apply'] =>
-  (parts) => ({ ...parts, host: change(parts.host) });
+const onHost = (change: (host: string) => string): CanonicalRule['apply'] => on('host', change);
+
+const onPathAndQuery = (change: (text: string, part: 'path' | 'query') => string): CanonicalRule['apply'] => {
+  const [path, query] = [onPath((text) => change(text, 'path')), onQuery((text) => change(text, 'query'))];
+  return (parts) => query(path(parts));
+};
 
 /** The query without the parameters that `drops` names; without its question mark too when none is left. */
 export function withoutParameters(parts: KeyParts, drops: (parameter: Parameter) => boolean): KeyParts {
@@ -66,29 +68,27 @@ export const CANONICAL_RULES: readonly CanonicalRule[] = [
     name: 'escape-illegal',
     effect: 'whether what RFC 3986 does not allow is escaped; a % that begins no escape is one of these',
     example: ['http://h.test/90%?q=a|b', 'http://h.test/90%25?q=a%7Cb'],
-    apply: onBoth(withIllegalEscaped),
+    apply: onPathAndQuery(withIllegalEscaped),
   },
   {
     name: 'decode-unreserved',
     effect: 'whether letters, digits, - . _ ~ are escaped (RFC 3986, 6.2.2.2)',
     example: ['http://h.test/%7Ea/%62', 'http://h.test/~a/b'],
-    apply: onBoth(withUnreservedDecoded),
+    apply: onPathAndQuery(withUnreservedDecoded),
   },
   {
     name: 'upper-case-escapes',
     effect: 'the case of the digits of escapes (RFC 3986, 6.2.2.1)',
     example: ['http://h.test/%c3%a9', 'http://h.test/%C3%A9'],
-    apply: onBoth(withUpperCaseEscapes),
+    apply: onPathAndQuery(withUpperCaseEscapes),
   },
   {
     name: 'fewest-escapes',
     effect: 'escapes that need not be, and escapes of escapes; those of # / ? in paths and of # & + = in queries stay',
     example: ['http://h.test/%2541%21?q=%2C%26', 'http://h.test/A!?q=,%26'],
-    apply: (parts) => ({
-      ...parts,
-      path: withoutDots(withFewestEscapes(parts.path, 'path')),
-      query: parts.query && withFewestEscapes(parts.query, 'query'),
-    }),
+    apply: onPathAndQuery((text, part) =>
+      part === 'path' ? withoutDots(withFewestEscapes(text, part)) : withFewestEscapes(text, part),
+    ),
   },
   {
     name: 'form-query',
@@ -149,7 +149,7 @@ export const CANONICAL_RULES: readonly CanonicalRule[] = [
     name: 'trailing-slash',
     effect: 'a slash at the end of the path',
     example: ['http://h.test/a/?b', 'http://h.test/a?b'],
-    apply: onPath((path) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)),
+    apply: onPath(withoutFinalSlashes),
   },
   {
     name: 'empty-query',
@@ -167,19 +167,19 @@ export const CANONICAL_RULES: readonly CanonicalRule[] = [
     name: 'host-dots',
     effect: 'dots too many in the host name, the one at its end included',
     example: ['http://h.test./a', 'http://h.test/a'],
-    apply: onHost((host) => host.split('.').filter(Boolean).join('.') || host),
+    apply: onHost((host) => (/^\.|\.\.|\.$/.test(host) ? host.split('.').filter(Boolean).join('.') || host : host)),
   },
   {
     name: 'www',
     effect: 'www. (or www2. and its like) before the host name',
     example: ['http://www.h.test/a', 'http://h.test/a'],
-    apply: onHost((host) => host.replace(/^www\d*\.(?=[^.]+\.)/, '')),
+    apply: onHost((host) => host.replace(/^(?:www\d*\.)+(?=[^.]+\.)/, '')),
   },
   {
     name: 'scheme',
     effect: 'http or https; a port that is written stays',
     example: ['https://h.test/a', 'http://h.test/a'],
-    apply: (parts) => ({ ...parts, scheme: 'http' }),
+    apply: (parts) => (parts.scheme === 'http' ? parts : { ...parts, scheme: 'http' }),
   },
 ];
 
@@ -217,7 +217,15 @@ export function canonicalRules(names: readonly string[]): readonly CanonicalRule
 
 /** Letters only: the digits of escapes are another rule's. */
 function inLowerCase(text: string): string {
-  return text.replace(/%[0-9a-f]{2}|[A-Z]/gi, (part) => (part.length > 1 ? part : part.toLowerCase()));
+  return /[A-Z]/.test(text)
+    ? text.replace(/%[0-9a-f]{2}|[A-Z]/gi, (part) => (part.length > 1 ? part : part.toLowerCase()))
+    : text;
+}
+
+function withoutFinalSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path.endsWith('/', end)) end--;
+  return path.slice(0, end);
 }
 
 function formUnlessEmpty(parameter: Parameter): Parameter {

@@ -3,8 +3,8 @@ const ESCAPED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/g
 
 const TRIPLET = /%([0-9a-f]{2})/gi;
 
-/** Escapes that mean something else when they are undone: of `#`, `/` and `?` in a path, of `#`, `&`, `+` and `=` in a query. */
-const KEPT = { path: /^%(?:23|2f|3f)$/i, query: /^%(?:23|26|2b|3d)$/i, nothing: /^$/ } as const;
+/** Bytes that mean something else without their escape: `#`, `/` and `?` in a path, `#`, `&`, `+` and `=` in a query. */
+const KEPT = { path: [0x23, 0x2f, 0x3f], query: [0x23, 0x26, 0x2b, 0x3d], nothing: [] } as const;
 
 /** Escapes with their hexadecimal digits in capitals (RFC 3986, 6.2.2.1). */
 export function withUpperCaseEscapes(text: string): string {
@@ -27,14 +27,29 @@ export function withIllegalEscaped(text: string): string {
  */
 export function withFewestEscapes(text: string, keeping: keyof typeof KEPT): string {
   if (!text.includes('%')) return text;
-  const kept = KEPT[keeping];
-  let bytes = text;
-  for (;;) {
-    const next = bytes.replace(TRIPLET, (triplet) => (kept.test(triplet) ? triplet : characterOf(triplet)));
-    if (next === bytes) break;
-    bytes = next;
+  return decoded(text, KEPT[keeping]).replace(/%[0-9a-f]{2}|[^!-"$&-~]/gi, (part) =>
+    part.length > 1 ? part.toUpperCase() : escapeOf(part),
+  );
+}
+
+/**
+ * Without escapes, and without those that come out of undoing others; bytes as characters of the same number. One pass: what is
+ * undone may complete an escape that began before it, and nothing else.
+ */
+function decoded(text: string, kept: readonly number[]): string {
+  const bytes = Buffer.allocUnsafe(text.length);
+  let length = 0;
+  for (let at = 0; at < text.length; at++) {
+    bytes[length++] = text.charCodeAt(at);
+    while (length >= 3 && bytes[length - 3] === 37) {
+      const digits = bytes.toString('latin1', length - 2, length);
+      const byte = Number.parseInt(digits, 16);
+      if (!/^[0-9a-f]{2}$/i.test(digits) || kept.includes(byte)) break;
+      length -= 2;
+      bytes[length - 1] = byte;
+    }
   }
-  return bytes.replace(/%[0-9a-f]{2}|[^!-"$&-~]/gi, (part) => (part.length > 1 ? part.toUpperCase() : escapeOf(part)));
+  return bytes.toString('latin1', 0, length);
 }
 
 /** The byte of an escape as a character of the same number. */

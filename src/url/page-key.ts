@@ -19,14 +19,16 @@ export interface KeyStep {
   readonly key: string;
 }
 
+/** A URL that needs more rounds of the rules was made to cost time; its key is then as good as any. */
+const MOST_ROUNDS = 8;
+
 /**
  * The key under which a page is known (URL-7): the URL as the rules leave it. Without rules it is the URL; with `stripQuery` order,
  * blanks and encoding of all other parameters stay, and "?" goes only when a parameter was removed and none is left. Idempotent:
  * rules are applied until none changes anything. The key decides what is the same page; fetched is always the URL.
  */
 export function pageKey(url: CanonicalUrl, rules: KeyRules): string {
-  if (!hasKeyRules(rules)) return url;
-  return keySteps(url, rules).at(-1)?.key ?? url;
+  return hasKeyRules(rules) ? applied(url, rules, () => undefined) : url;
 }
 
 /** Whether the key may be anything but the URL. */
@@ -35,25 +37,35 @@ export function hasKeyRules({ stripQuery, canonical }: KeyRules): boolean {
 }
 
 /** How the key of a URL comes about: each rule that changes it, in their order. */
-export function keySteps(url: CanonicalUrl, { stripQuery, canonical }: KeyRules): readonly KeyStep[] {
-  const strip: Pick<CanonicalRule, 'name' | 'apply'> = {
-    name: `--strip-query ${stripQuery.join(',')}`,
-    apply: (parts) => withoutParameters(parts, ([name]) => stripQuery.includes(name)),
-  };
-  const rules = stripQuery.length === 0 ? canonical : [strip, ...canonical];
+export function keySteps(url: CanonicalUrl, rules: KeyRules): readonly KeyStep[] {
   const steps: KeyStep[] = [];
-  let parts = partsOf(url);
-  let key: string = url;
-  for (let before = ''; before !== key; ) {
-    before = key;
-    for (const { name, apply } of rules) {
-      parts = apply(parts);
-      const next = textOf(parts);
-      if (next !== key) steps.push({ rule: name, key: next });
-      key = next;
-    }
-  }
+  applied(url, rules, (rule, parts) => {
+    const key = textOf(parts);
+    if (key !== (steps.at(-1)?.key ?? url)) steps.push({ rule, key });
+  });
   return steps;
+}
+
+/** Applies the rules, round by round, and tells of each that may have changed something. */
+function applied(url: string, rules: KeyRules, tell: (rule: string, parts: KeyParts) => void): string {
+  const { stripQuery, canonical } = rules;
+  let parts = partsOf(url);
+  let key = url;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const before = parts;
+    if (stripQuery.length > 0) parts = withoutParameters(parts, ([name]) => stripQuery.includes(name));
+    if (parts !== before) tell(`--strip-query ${stripQuery.join(',')}`, parts);
+    for (const { name, apply } of canonical) {
+      const next = apply(parts);
+      if (next !== parts) tell(name, next);
+      parts = next;
+    }
+    if (parts === before) break;
+    const next = textOf(parts);
+    if (next === key) break;
+    key = next;
+  }
+  return key;
 }
 
 function partsOf(url: string): KeyParts {

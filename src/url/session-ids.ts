@@ -17,7 +17,13 @@ export function withoutPathSessions(path: string): string {
   return withoutAspSession(path.replace(IN_PATH, ''));
 }
 
-/** Session ids that ASP.NET writes into paths: `/(S(24 characters))/page.aspx`. */
+/** A segment that ASP.NET writes into paths: `/(S(24 characters))`, or several in one. */
+const ASP_SEGMENT = /\/\((?:(?:[a-z]\([0-9a-z]{24}\))+|[0-9a-z]{24})\)(?=\/)/gi;
+
+/** A path without the session id of ASP.NET that stands before its page: `/(S(24 characters))/page.aspx`. */
 export function withoutAspSession(path: string): string {
-  return path.replace(/^(.*\/)\((?:(?:[a-z]\([0-9a-z]{24}\))+|[0-9a-z]{24})\)\/([^?]+\.aspx.*)$/i, '$1$2');
+  const page = path.toLowerCase().lastIndexOf('.aspx');
+  if (page < 0) return path;
+  const last = [...path.slice(0, page).matchAll(ASP_SEGMENT)].at(-1);
+  return last === undefined ? path : path.slice(0, last.index) + path.slice(last.index + last[0].length);
 }

@@ -16,11 +16,11 @@ describe('URLs of style sheets', () => {
     ['a { b: url(end.png', ['end.png']],
     ['a { b: url("end.png', ['end.png']],
     ['a { b: url(\\110000.png), url(\\d800.png), url("a\\\nb") }', ['\ufffd.png', '\ufffd.png', 'ab']],
-  ])('DIR-13 %s', (css, urls) => {
+  ])('DIR-13 url() and @import of a style sheet: %s', (css, urls) => {
     expect(cssUrls(css)).toEqual(urls);
   });
 
-  it('DIR-13 never throws, and finds what was put in, whatever stands around it', () => {
+  it('DIR-13 URLs of style sheets: never throws, and finds what was put in, whatever stands around it', () => {
     const noise = fc.array(
       fc.constantFrom('a', ' ', '\n', '{', '}', '-', '\\', ';', '@', 'é', '0', '/', '*', '(', ')', '"', "'", 'url('),
     );

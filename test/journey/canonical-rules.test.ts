@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crawl, openFolder, resumeCrawl } from '../../src/index.ts';
+import { canonicalise, crawl, defaultSettings, explainUrl, openFolder, resumeCrawl } from '../../src/index.ts';
 import { links } from '../servers/site-server.ts';
 import { inFolder, linksIn, newFolder, pagesIn, serve } from './place.ts';
 
@@ -52,6 +52,19 @@ describe('rules of what is one page', () => {
     });
     await crawl(`${origin}/`, { delay: 0, canonicalRules: ['drop-index', 'trailing-slash'] });
     expect(paths()).toEqual(['/', '/old', '/new/index.html']);
+  });
+
+  it('URL-7 explain names each rule that makes a URL another page', async () => {
+    const url = canonicalise('http://www.h.test/a/?b=1&a=2&utm_source=x');
+    if (url === undefined) throw new Error('it is a URL');
+    const settings = { ...defaultSettings(), robots: false, canonicalRules: ['sort-query', 'trailing-slash', 'www'] };
+    const steps = await explainUrl(url, [url], { ...settings, stripQuery: ['utm_source'] });
+    expect(steps.filter(({ step }) => step === 'key').map(({ text }) => text)).toEqual([
+      '--strip-query utm_source: known as http://www.h.test/a/?b=1&a=2',
+      'trailing-slash: known as http://www.h.test/a?b=1&a=2',
+      'sort-query: known as http://www.h.test/a?a=2&b=1',
+      'www: known as http://h.test/a?a=2&b=1',
+    ]);
   });
 
   it('house a rule that there is not is an error before anything is asked for', async () => {
