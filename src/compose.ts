@@ -5,6 +5,7 @@ import type { CrawlParts, OnVisit, Selection } from './crawl/parts.ts';
 import { memoryEngine } from './engine/memory.ts';
 import { openSqliteEngine } from './engine/sqlite/engine.ts';
 import { createWarcArchive } from './engine/warc/writer.ts';
+import type { DocumentReader } from './model/document.ts';
 import type { Engine } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import type { Fetcher } from './model/fetcher.ts';
@@ -15,6 +16,7 @@ import { systemClock } from './net/clock.ts';
 import { isPrivateAddress } from './net/guard.ts';
 import { createFetcher } from './net/http.ts';
 import { undoCodings } from './net/inflate.ts';
+import { canReadPdf, createPdfReader } from './pdf/reader.ts';
 import { compileTypes } from './policy/media-types.ts';
 import { type Ordering, orderingByName, orderingFrom } from './policy/ordering.ts';
 import { compileScope } from './policy/scope.ts';
@@ -44,6 +46,10 @@ export interface Hooks {
   readonly clock?: Clock;
   /** 0 to 1, for jitter and the crawl's hash key. */
   readonly random?: () => number;
+}
+
+function warnOnTerminal(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 /** Chance from the system's own source: the hash key must not be guessable. */
@@ -179,10 +185,17 @@ function composeArchive(settings: Settings, folder: string): ReturnType<typeof c
   });
 }
 
+/** What reads the documents that are to be read; undefined for none. Warns where the package for it is missing. */
+export function composeDocuments(settings: Settings, { warn = warnOnTerminal }: Hooks): DocumentReader | undefined {
+  if (!settings.readPdf) return undefined;
+  if (!canReadPdf()) warn('the package unpdf is not installed: PDFs are kept and not read (npm install unpdf@1.7.0)');
+  return createPdfReader();
+}
+
 /** Everything that a run needs, put together. */
 export function composeParts(
   settings: Settings,
-  concrete: { readonly engine: Engine; readonly fetcher: Fetcher; readonly selection: Selection },
+  concrete: Pick<CrawlParts, 'engine' | 'fetcher' | 'selection' | 'documents'>,
   hooks: Hooks,
 ): CrawlParts {
   const rules = keyRulesOf(settings);
@@ -199,6 +212,6 @@ export function composeParts(
     resolver: new LinkResolver(concrete.engine.seen.key, keyOf),
     acceptance: types === undefined ? undefined : acceptanceBy(types),
     onVisit: hooks.onVisit,
-    warn: hooks.warn ?? ((line) => process.stderr.write(`${line}\n`)),
+    warn: hooks.warn ?? warnOnTerminal,
   };
 }

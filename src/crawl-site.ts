@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import {
+  composeDocuments,
   composeEngine,
   composeFetcher,
   composeParts,
@@ -123,7 +124,8 @@ function startable(engine: Engine, fetcher: Fetcher, recipe: Recipe, folder: str
     writeRecipe(engine.notes, { ...recipe, moved });
   });
   for (const to of recipe.moved) selection.scope.widen(to);
-  const parts = composeParts(settings, { engine, fetcher, selection }, hooks);
+  const documents = composeDocuments(settings, hooks);
+  const parts = composeParts(settings, { engine, fetcher, selection, documents }, hooks);
   const [stop, cancel] = [new AbortController(), new AbortController()];
   // Every request and every pause listens to these; that many are no leak.
   setMaxListeners(0, stop.signal, cancel.signal);
@@ -160,8 +162,10 @@ function startable(engine: Engine, fetcher: Fetcher, recipe: Recipe, folder: str
       await fetcher.close();
       await engine.close();
     },
+      documents?.close();
   };
 }
+      documents?.close();
 
 /** What holds back the URLs that are still waiting. */
 function limitOf(end: CrawlEnd): Because | undefined {

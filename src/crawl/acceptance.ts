@@ -1,16 +1,15 @@
 import { essenceOf } from '../content/media-type.ts';
 import { isUnknownType } from '../content/sniff-type.ts';
-import type { FetchedResponse } from '../model/fetcher.ts';
+import { SITEMAP_VIAS } from '../model/engine.ts';
 import type { Because } from '../model/visit.ts';
 import type { TypeRule } from '../policy/media-types.ts';
+import type { Acceptance } from './parts.ts';
 import { headerValues } from './response-facts.ts';
+import type { VisitFacts } from './visit-end.ts';
 
-/** Which answers are wanted by their type. */
-export interface Acceptance {
-  /** What the headers of an answer say; one that names no type may go on. */
-  accepts(rawHeaders: readonly string[]): boolean;
-  /** Why a whole answer is not wanted: for the type that it was given, else for the one that it has. */
-  ruling(response: FetchedResponse, sniffedType: string | undefined): Because | undefined;
+/** The acceptance that rules on a visit; sitemaps are read whatever types are wanted of pages. */
+export function acceptanceOf({ parts, leased }: Pick<VisitFacts, 'parts' | 'leased'>): Acceptance | undefined {
+  return SITEMAP_VIAS.has(leased.via) ? undefined : parts.acceptance;
 }
 
 /** Applies a rule on types to answers, before and after their bodies. */

@@ -17,11 +17,11 @@ export function headerLinks(facts: VisitFacts, response: FetchedResponse, answer
   return found.filter((link) => link !== undefined);
 }
 
-/** A link that stands in a header or a sitemap rather than on a page; undefined for what is no http or https URL. */
+/** A link that stands in a header, a sitemap or a document rather than on a page of HTML; undefined for what is no http or https URL. */
 export function headerLink(
   { parts, leased }: VisitFacts,
   address: string,
-  type: 'redirect' | 'meta-refresh' | 'canonical' | 'sitemap' | 'sitemap-index' | 'hreflang',
+  type: 'a' | 'redirect' | 'meta-refresh' | 'canonical' | 'sitemap' | 'sitemap-index' | 'hreflang',
 ): FoundLink | undefined {
   const { resolver, engine, selection, settings } = parts;
   // A page's own <base> has no say over headers.

@@ -4,6 +4,7 @@ import { backOff, slowDown } from '../policy/politeness.ts';
 import { delayOf, opensAt } from '../robots/request-times.ts';
 import type { AgentRules } from '../robots/robots-txt.ts';
 import { originOf } from '../url/canonicalise.ts';
+import { acceptanceOf } from './acceptance.ts';
 import { arrival } from './host-clock.ts';
 import { HostTurn } from './host-turn.ts';
 import type { RobotsEntry } from './robots-cache.ts';
@@ -135,7 +136,7 @@ async function requestUrl(
     url: leased.url,
     purpose: SITEMAP_VIAS.has(leased.via) ? 'sitemap' : 'page',
     signal: run.cancel,
-    accepts: parts.acceptance?.accepts,
+    accepts: acceptanceOf({ parts, leased })?.accepts,
   });
   tally.inFlight -= 1;
   if (run.cancel.aborted && result.kind === 'failure') return 'rest';

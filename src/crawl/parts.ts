@@ -1,16 +1,16 @@
+import type { DocumentReader } from '../model/document.ts';
 import type { Engine } from '../model/engine.ts';
-import type { Fetcher } from '../model/fetcher.ts';
+import type { FetchedResponse, Fetcher } from '../model/fetcher.ts';
 import type { PageContent } from '../model/page.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Clock } from '../model/time.ts';
 import type { CanonicalUrl } from '../model/url.ts';
-import type { Visit } from '../model/visit.ts';
+import type { Because, Visit } from '../model/visit.ts';
 import type { Ordering } from '../policy/ordering.ts';
 import type { Scope } from '../policy/scope.ts';
 import type { SitemapWish } from '../policy/sitemaps.ts';
 import type { TrapRule } from '../policy/traps.ts';
 import type { LinkResolver } from '../url/resolver.ts';
-import type { Acceptance } from './acceptance.ts';
 
 /** How pages are chosen: everything that rules on a URL before its turn comes. */
 export interface Selection {
@@ -21,6 +21,14 @@ export interface Selection {
   /** Told of every redirect of a seed: the scope may have to reach where the site has moved to. */
   readonly seedMoved: (from: CanonicalUrl, to: CanonicalUrl) => void;
   readonly follow: ((url: CanonicalUrl, from: CanonicalUrl | undefined) => boolean) | undefined;
+}
+
+/** Which answers are wanted by their type. */
+export interface Acceptance {
+  /** What the headers of an answer say; one that names no type may go on. */
+  accepts(rawHeaders: readonly string[]): boolean;
+  /** Why a whole answer is not wanted: for the type that it was given, else for the one that it has. */
+  ruling(response: FetchedResponse, sniffedType: string | undefined): Because | undefined;
 }
 
 /** Called after every visit, with what the page held where it was scanned, the body where there is one, and the depth in links. */
@@ -50,6 +58,8 @@ export interface CrawlParts {
   readonly resolver: LinkResolver;
   /** Undefined where answers of all types are wanted. */
   readonly acceptance: Acceptance | undefined;
+  /** Undefined where documents are kept and not read. */
+  readonly documents: DocumentReader | undefined;
   readonly onVisit: OnVisit | undefined;
   readonly warn: (line: string) => void;
 }

@@ -3,15 +3,15 @@ import { isHtmlType } from '../content/media-type.ts';
 import { readPage } from '../content/page-content.ts';
 import type { Capture, LeasedUrl } from '../model/engine.ts';
 import type { FetchedResponse, FetchFailure } from '../model/fetcher.ts';
-import type { FoundLink } from '../model/link.ts';
 import type { Instant } from '../model/time.ts';
 import type { Because, Outcome, Reason, Visit } from '../model/visit.ts';
 import { mayRetry, retryAfter } from '../policy/politeness.ts';
-import { bindingDirectives, forbiddingDirectives } from '../robots/directives.ts';
-import { discoveriesOf, isFollowedType, seenByScan } from './discoveries.ts';
-import { headerLinks } from './header-link.ts';
+import { acceptanceOf } from './acceptance.ts';
+import { isFollowedType, seenByScan } from './discoveries.ts';
+import { documentVisit, isDocumentType } from './document-visit.ts';
+import { pageVisit } from './page-visit.ts';
 import { redirected } from './redirected.ts';
-import { headerValues, isRedirectStatus, responseFacts } from './response-facts.ts';
+import { isRedirectStatus, responseFacts } from './response-facts.ts';
 import { sitemapLikeness, sitemapVisit } from './sitemap-visit.ts';
 import { type Answered, bareVisit, nothing, type VisitEnd, type VisitFacts } from './visit-end.ts';
 
@@ -35,8 +35,8 @@ export function failedVisit(facts: VisitFacts, failure: FetchFailure): VisitEnd 
   return { ...nothing, visit: bareVisit(facts, failure.startedAt, outcome, because), capture: undefined, again };
 }
 
-/** An answer came: a page, something else, a redirect, or an error. */
-export function answeredVisit(facts: VisitFacts, response: FetchedResponse): VisitEnd | Promise<VisitEnd> {
+/** An answer came: a page, something else, a redirect, or an error. 'rest' where the crawl was ended before the answer was read. */
+export function answeredVisit(facts: VisitFacts, response: FetchedResponse): VisitEnd | Promise<VisitEnd | 'rest'> {
   const { leased, parts } = facts;
   const answer = responseFacts(leased.url, response);
   const capture: Capture | undefined = parts.settings.archive
@@ -65,12 +65,12 @@ function refused(facts: VisitFacts, { response, answer, capture }: Answered): Vi
 }
 
 /** 2xx: a page where it is HTML, else something that is kept and not scanned. */
-function fetched(facts: VisitFacts, answered: Answered): VisitEnd | Promise<VisitEnd> {
+function fetched(facts: VisitFacts, answered: Answered): VisitEnd | Promise<VisitEnd | 'rest'> {
   const { response, answer, capture } = answered;
   const digest =
     response.truncated === undefined && response.codingError === undefined ? sha1Base32(response.body) : undefined;
   const plain = { ...bareVisit(facts, response.startedAt, 'fetched', undefined), response: answer, digest };
-  const unwanted = facts.parts.acceptance?.ruling(response, answer.sniffedType);
+  const unwanted = acceptanceOf(facts)?.ruling(response, answer.sniffedType);
   if (unwanted !== undefined) return leftOut(facts, answered, unwanted);
   if (response.codingError !== undefined && response.body.length === 0 && response.wireBody.length > 0) {
     const because: Because = { reason: 'coding', rule: response.codingError };
@@ -84,16 +84,24 @@ function fetched(facts: VisitFacts, answered: Answered): VisitEnd | Promise<Visi
   );
 }
 
-/** What is no HTML is kept and not scanned. */
-function scannedOrKept(facts: VisitFacts, answered: Answered, plain: Visit, isHtml: boolean): VisitEnd {
+/** What is no HTML is kept and not scanned; documents are read where that was asked for. */
+function scannedOrKept(
+  facts: VisitFacts,
+  answered: Answered,
+  plain: Visit,
+  isHtml: boolean,
+): VisitEnd | Promise<VisitEnd | 'rest'> {
   if (isHtml) return scanned(facts, answered, plain);
-  const { response, capture } = answered;
+  const { response, answer, capture } = answered;
+  const { documents } = facts.parts;
+  if (documents !== undefined && isDocumentType(answer.sniffedType))
+    return documentVisit(facts, answered, plain, documents);
   return { ...nothing, visit: plain, body: response.body, capture, again: 'never' };
 }
 
 /** An answer of a type that is not wanted: told, and not kept. Where its headers told the type, its body was never read. */
 function leftOut(facts: VisitFacts, { response, answer }: Answered, because: Because): VisitEnd {
-  const wasRead = facts.parts.acceptance?.accepts(response.rawHeaders) === true;
+  const wasRead = acceptanceOf(facts)?.accepts(response.rawHeaders) === true;
   const visit: Visit = {
     ...bareVisit(facts, response.startedAt, 'ignored', because),
     response: wasRead ? answer : { ...answer, sniffedType: undefined, truncated: undefined },
@@ -101,7 +109,8 @@ function leftOut(facts: VisitFacts, { response, answer }: Answered, because: Bec
   return { ...nothing, visit, capture: undefined, again: 'never' };
 }
 
-function scanned(facts: VisitFacts, { response, answer, capture }: Answered, plain: Visit): VisitEnd {
+function scanned(facts: VisitFacts, answered: Answered, plain: Visit): VisitEnd {
+  const { response, answer } = answered;
   const { leased, parts } = facts;
   const { selection, settings, engine } = parts;
   const { content, encoding, source } = readPage(response.body, {
@@ -113,41 +122,5 @@ function scanned(facts: VisitFacts, { response, answer, capture }: Answered, pla
     lenientTags: settings.lenientTags,
     isFollowed: (type, nofollow) => isFollowedType(type, settings) && (!nofollow || settings.nofollow === 'ignore'),
   });
-  const headers = answer.xRobotsTag === undefined ? [] : headerValues(response, 'x-robots-tag');
-  const directives = bindingDirectives(content.directives, headers, parts.robotsToken, response.startedAt);
-  const fromHeaders = headerLinks(facts, response, answer);
-  const all = fromHeaders.length === 0 ? content.links : [...content.links, ...fromHeaders];
-  const links = pageLinks(all, directives.nofollow, settings.nofollow);
-  const isIgnored = !content.hasRegion;
-  return {
-    visit: {
-      ...plain,
-      outcome: isIgnored ? 'ignored' : 'fetched',
-      because: isIgnored ? { reason: 'no-region', rule: settings.region ?? '' } : undefined,
-      response: { ...answer, charset: encoding, charsetSource: source },
-      page: content,
-      mayIndex: !directives.noindex,
-      directive:
-        directives.noindex || directives.nofollow
-          ? forbiddingDirectives(content.directives, headers, parts.robotsToken, response.startedAt)
-          : undefined,
-    },
-    content,
-    body: response.body,
-    capture,
-    links,
-    discoveries: discoveriesOf(leased, links, { selection, settings, sequence: facts.sequence }),
-    again: 'never',
-    overload: undefined,
-  };
-}
-
-/** DIR-8: a nofollow of the page binds each of its links. */
-function pageLinks(
-  links: readonly FoundLink[],
-  pageNofollow: boolean,
-  policy: 'respect' | 'ignore',
-): readonly FoundLink[] {
-  if (!pageNofollow) return links;
-  return links.map((link) => ({ ...link, nofollow: true, followed: link.followed && policy === 'ignore' }));
+  return pageVisit(facts, answered, plain, { content, charset: encoding, charsetSource: source });
 }

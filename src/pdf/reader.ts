@@ -1,8 +1,19 @@
+import { createRequire } from 'node:module';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { DocumentFacts, DocumentReader, DocumentText, Unread, Unreadable } from '../model/document.ts';
 import type { Millis } from '../model/time.ts';
 import type { Wish } from './extract.ts';
 import type { Errand } from './worker.ts';
+
+/** Whether the package that reads PDFs is installed. */
+export function canReadPdf(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('unpdf');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** How much a document may ask for. */
 export interface PdfLimits {
