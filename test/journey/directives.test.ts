@@ -19,6 +19,12 @@ describe('directives of pages', () => {
     ['DIR-1 token of --robots-agent', page('<meta name=tts content=nofollow>', '/1'), { robotsAgent: 'TTS' }, ['/']],
     ['DIR-1 X-Robots-Tag', withHeaders({ 'x-robots-tag': 'NOFOLLOW' }, links('/1')), {}, ['/']],
     [
+      'DIR-5 Robots-Tag, a draft, says nothing',
+      withHeaders({ 'robots-tag': 'nofollow' }, links('/1')),
+      {},
+      ['/', '/1'],
+    ],
+    [
       'DIR-3 a name binds what follows it',
       withHeaders({ 'x-robots-tag': 'googlebot: noindex, nofollow' }, links('/1')),
       {},
