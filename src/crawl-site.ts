@@ -21,6 +21,8 @@ import { defaultSettings, SETTINGS, type SettingName, type Settings } from './mo
 import type { CanonicalUrl } from './model/url.ts';
 import type { Because } from './model/visit.ts';
 import { systemClock } from './net/clock.ts';
+import { compileTypes } from './policy/media-types.ts';
+import { sitemapWish } from './policy/sitemaps.ts';
 import { storedPages } from './stored-pages.ts';
 import { type CrawlSummary, summarise } from './summary.ts';
 import { canonicalise, hostKeyOf } from './url/canonicalise.ts';
@@ -61,6 +63,8 @@ export interface Crawl {
  */
 export async function openCrawl(seeds: string | readonly string[], options: CrawlOptions = {}): Promise<Crawl> {
   const { settings, hooks } = splitOptions(options, defaultSettings());
+  sitemapWish(settings); // a wrong one is told before anything is written
+  compileTypes(settings.acceptTypes);
   const recipe: Recipe = { seeds: readSeeds([seeds].flat()), moved: [], exemptions: undefined, settings, withheld: [] };
   const { folder } = options;
   if (folder !== undefined) await claimFolder(folder, settings);
@@ -146,7 +150,12 @@ function startable(engine: Engine, fetcher: Fetcher, recipe: Recipe, folder: str
       const graph =
         end.kind === 'stopped'
           ? undefined
-          : await finishCrawl(engine, folder, settings, { signal: stop.signal, onStage, ended: limitOf(end) });
+          : await finishCrawl(engine, folder, settings, {
+              signal: stop.signal,
+              onStage,
+              ended: limitOf(end),
+              documents,
+            });
       const elapsed = parts.clock.now() - run.tally.startedAt;
       const summary = await summarise(engine, { seeds, settings, elapsed }, graph);
       return { end, summary };
@@ -157,15 +166,15 @@ function startable(engine: Engine, fetcher: Fetcher, recipe: Recipe, folder: str
     cancel() {
       stop.abort();
       cancel.abort();
+      documents?.close();
     },
     async close() {
+      documents?.close();
       await fetcher.close();
       await engine.close();
     },
-      documents?.close();
   };
 }
-      documents?.close();
 
 /** What holds back the URLs that are still waiting. */
 function limitOf(end: CrawlEnd): Because | undefined {

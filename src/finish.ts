@@ -3,6 +3,7 @@ import { writeDefaultExports } from './export/formats.ts';
 import { type Survey, surveyOf } from './export/survey.ts';
 import type { RankGraph } from './graph/rank-graph.ts';
 import type { Ranking } from './graph/ranking.ts';
+import type { DocumentReader } from './model/document.ts';
 import type { Archive } from './model/engine.ts';
 import type { Settings } from './model/settings.ts';
 import type { UrlId } from './model/url.ts';
@@ -22,6 +23,8 @@ export interface FinishOptions {
   readonly onStage?: (stage: Stage) => void;
   /** The limit that ended the crawl, where one did. */
   readonly ended?: Because | undefined;
+  /** Reads the text of documents that are pages. */
+  readonly documents?: DocumentReader | undefined;
 }
 
 /** Ranks the crawl's pages as the settings say and stores the ranks. */
@@ -38,11 +41,11 @@ export async function finishCrawl(
   archive: Archive,
   folder: string | undefined,
   settings: Settings,
-  { signal, onStage, ended }: FinishOptions = {},
-): Promise<RankGraph | undefined> {
+  { signal, onStage, ended, documents }: FinishOptions = {},
+): Promise<Survey | undefined> {
   if (settings.index && settings.archive) {
     onStage?.('read');
-    await readPages(archive, settings.region, signal);
+    await readPages(archive, { region: settings.region, documents }, signal);
   }
   if (signal?.aborted) return undefined;
   onStage?.('rank');

@@ -5,11 +5,15 @@ import { visibleText } from './text.ts';
 
 /** What the read stage keeps of an HTML page. `encoding` is the WHATWG name that the page was scanned with; with `region` only its text counts. */
 export function readingOf(body: Buffer, encoding: string, region?: string): Reading {
-  const text = visibleText(body, encoding, { region });
+  return readingOfText(visibleText(body, encoding, { region }), charactersOf(body, encoding));
+}
+
+/** What the read stage keeps of a text that stands among so many characters. */
+export function readingOfText(text: string, characters: number): Reading {
   const words = wordsOf(text);
   return {
     words: words.length,
-    textRatio: body.length === 0 ? 0 : Math.min(1, text.length / charactersOf(body, encoding)),
+    textRatio: characters === 0 ? 0 : Math.min(1, text.length / characters),
     textHash: createHash('sha1').update(text).digest('hex'),
     similarityHash: similarityHash(words),
   };
@@ -21,10 +25,10 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** Length of the whole page in characters; counted, not decoded, for the encoding of nearly all pages. */
-function charactersOf(body: Buffer, encoding: string): number {
+export function charactersOf(body: Buffer, encoding: string): number {
   if (encoding.startsWith('utf-16')) return body.length / 2;
   if (encoding !== 'utf-8') return body.length;
   let continuations = 0;
   for (const byte of body) if ((byte & 0xc0) === 0x80) continuations++;
-  return Math.max(1, body.length - continuations);
+  return body.length - continuations;
 }

@@ -1,16 +1,29 @@
-import { readingOf } from '../content/reading.ts';
-import type { Archive } from '../model/engine.ts';
+import { charactersOf, readingOf, readingOfText } from '../content/reading.ts';
+import { documentText, isTextType } from '../content/text-document.ts';
+import type { DocumentReader } from '../model/document.ts';
+import type { Archive, PageRecord } from '../model/engine.ts';
 import type { Reading } from '../model/page.ts';
 import type { UrlId } from '../model/url.ts';
+import { SITEMAP_VIAS } from '../model/via.ts';
+import type { Visit } from '../model/visit.ts';
+import { isDocumentType } from './document-visit.ts';
 
 /** Readings are stored in batches of so many pages; an interruption repeats at most one. */
 const BATCH = 200;
 
+/** How pages are to be read. */
+export interface ReadingWish {
+  /** Only text of the region of this name counts on pages of HTML. */
+  readonly region: string | undefined;
+  /** Without it documents are left for another time. */
+  readonly documents?: DocumentReader | undefined;
+}
+
 /**
- * The read stage: takes every archived page that has no reading yet, in order, and stores its words and fingerprints.
- * Answers how many pages were read. Stops early, without loss, when `signal` is aborted.
+ * The read stage: takes every archived page and every other text that has no reading yet, in order, and stores its words and
+ * fingerprints. Answers how many were read. Stops early, without loss, when `signal` is aborted.
  */
-export async function readPages(archive: Archive, region: string | undefined, signal?: AbortSignal): Promise<number> {
+export async function readPages(archive: Archive, wish: ReadingWish, signal?: AbortSignal): Promise<number> {
   let read = 0;
   let batch: { id: UrlId; reading: Reading }[] = [];
   const store = async (): Promise<void> => {
@@ -22,7 +35,9 @@ export async function readPages(archive: Archive, region: string | undefined, si
     if (signal?.aborted) break;
     const [page, stored] = [await archive.pageById(id), await archive.body(id)];
     if (page?.visit === undefined || stored === undefined) continue;
-    batch.push({ id, reading: readingOf(stored.body, page.visit.response?.charset ?? 'windows-1252', region) });
+    const reading = await readingOfVisit(page.visit, stored.body, wish);
+    if (reading === undefined) continue;
+    batch.push({ id, reading });
     if (batch.length >= BATCH) await store();
   }
   await store();
@@ -32,8 +47,29 @@ export async function readPages(archive: Archive, region: string | undefined, si
 /** The ids are gathered first: readings are not written while the rows are being walked. */
 async function unreadPages(archive: Archive): Promise<readonly UrlId[]> {
   const ids: UrlId[] = [];
-  for await (const { id, visit, reading } of archive.pages()) {
-    if (visit?.page !== undefined && visit.outcome === 'fetched' && reading === undefined) ids.push(id);
-  }
+  for await (const record of archive.pages())
+    if (record.reading === undefined && isReadable(record)) ids.push(record.id);
   return ids;
+}
+
+/** Pages, and texts of other types; what a sitemap says is for crawlers. */
+function isReadable({ visit, via }: PageRecord): boolean {
+  if (visit?.outcome !== 'fetched') return false;
+  const type = visit.response?.sniffedType;
+  return visit.page !== undefined || (type !== undefined && isTextType(type) && !SITEMAP_VIAS.has(via));
+}
+
+async function readingOfVisit(
+  { page, response }: Visit,
+  body: Buffer,
+  { region, documents }: ReadingWish,
+): Promise<Reading | undefined> {
+  const encoding = response?.charset ?? 'windows-1252';
+  const type = response?.sniffedType ?? '';
+  if (isDocumentType(type)) {
+    const read = await documents?.text(body);
+    return read?.kind === 'text' ? readingOfText(read.text, body.length) : undefined;
+  }
+  if (page !== undefined) return readingOf(body, encoding, region);
+  return readingOfText(documentText(body, type, encoding), charactersOf(body, encoding));
 }

@@ -1,6 +1,7 @@
 import { sha1Base32 } from '../content/digest.ts';
 import { isHtmlType } from '../content/media-type.ts';
 import { readPage } from '../content/page-content.ts';
+import { isTextType } from '../content/text-document.ts';
 import type { Capture, LeasedUrl } from '../model/engine.ts';
 import type { FetchedResponse, FetchFailure } from '../model/fetcher.ts';
 import type { Instant } from '../model/time.ts';
@@ -9,7 +10,7 @@ import { mayRetry, retryAfter } from '../policy/politeness.ts';
 import { acceptanceOf } from './acceptance.ts';
 import { isFollowedType, seenByScan } from './discoveries.ts';
 import { documentVisit, isDocumentType } from './document-visit.ts';
-import { pageVisit } from './page-visit.ts';
+import { pageVisit, textVisit } from './page-visit.ts';
 import { redirected } from './redirected.ts';
 import { isRedirectStatus, responseFacts } from './response-facts.ts';
 import { sitemapLikeness, sitemapVisit } from './sitemap-visit.ts';
@@ -96,6 +97,7 @@ function scannedOrKept(
   const { documents } = facts.parts;
   if (documents !== undefined && isDocumentType(answer.sniffedType))
     return documentVisit(facts, answered, plain, documents);
+  if (answer.sniffedType !== undefined && isTextType(answer.sniffedType)) return textVisit(facts, answered, plain);
   return { ...nothing, visit: plain, body: response.body, capture, again: 'never' };
 }
 
