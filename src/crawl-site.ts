@@ -109,7 +109,8 @@ async function prepareCrawl(engine: Engine, given: Recipe, folder: string | unde
   const fetcher = hooks.pages === undefined ? composeFetcher(settings, seeds, exempt, clock) : storedPages(hooks.pages);
   try {
     if (given.exemptions === undefined)
-      for (const [name, set] of await seedExemptions(seeds, fetcher)) exempt.set(name, set);
+      for (const [name, set] of await seedExemptions([...seeds, ...sitemapWish(settings).named], fetcher))
+        exempt.set(name, set);
     const recipe: Recipe = { ...given, moved: [...given.moved], exemptions: exempt };
     writeRecipe(engine.notes, recipe);
     return startable(engine, fetcher, recipe, folder, hooks);
@@ -147,7 +148,7 @@ function startable(engine: Engine, fetcher: Fetcher, recipe: Recipe, folder: str
       const onStage = (now: Stage): void => {
         stage = now;
       };
-      const graph =
+      const survey =
         end.kind === 'stopped'
           ? undefined
           : await finishCrawl(engine, folder, settings, {
@@ -157,7 +158,7 @@ function startable(engine: Engine, fetcher: Fetcher, recipe: Recipe, folder: str
               documents,
             });
       const elapsed = parts.clock.now() - run.tally.startedAt;
-      const summary = await summarise(engine, { seeds, settings, elapsed }, graph);
+      const summary = await summarise(engine, { seeds, settings, elapsed }, survey);
       return { end, summary };
     },
     progress: async () => (run === undefined ? undefined : progressOf(run)),

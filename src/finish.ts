@@ -35,7 +35,7 @@ export async function rankArchive(archive: Archive, settings: Settings): Promise
 
 /**
  * Reads the pages, ranks them and writes the default exports (none without a folder). Each stage can be repeated; an abort leaves the
- * rest to the next time. Answers the graph, where it came so far.
+ * rest to the next time. Answers the survey, where it came so far.
  */
 export async function finishCrawl(
   archive: Archive,
@@ -53,7 +53,7 @@ export async function finishCrawl(
   if (signal?.aborted) return undefined;
   onStage?.('export');
   if (folder !== undefined) await writeDefaultExports(archive, folder, { ...settings, ended, survey });
-  return survey.graph;
+  return survey;
 }
 
 /** One reading of pages and links serves ranks and exports. */

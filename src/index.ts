@@ -27,6 +27,7 @@ export * from './model/settings.ts';
 export * from './model/sitemap.ts';
 export * from './model/time.ts';
 export * from './model/url.ts';
+export * from './model/via.ts';
 export * from './model/visit.ts';
 export { type CrawlFolder, openFolder } from './open-folder.ts';
 export { type RankedFile, rankEdges, rankStructure, type TextSource } from './rank-files.ts';

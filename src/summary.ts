@@ -1,5 +1,6 @@
 import { isInScope, isPage, isRobotsBlocked } from './graph/page-state.ts';
-import { type RankGraph, rankGraphOf } from './graph/rank-graph.ts';
+import { type RankGraph, rankGraphCollector } from './graph/rank-graph.ts';
+import { type Ways, waysCollector } from './graph/ways.ts';
 import type { Archive, PageRecord, Totals } from './model/engine.ts';
 import type { Settings } from './model/settings.ts';
 import type { Millis } from './model/time.ts';
@@ -35,43 +36,85 @@ export interface CrawlSummary {
   readonly failed: number;
   /** Known and not fetched, by reason, the most frequent first. */
   readonly skipped: readonly (readonly [reason: string, count: number])[];
+  /** Sitemaps that were read, in part at least. */
+  readonly sitemaps: number;
+  /** Sitemaps that were broken or could not be had. */
+  readonly faultySitemaps: number;
+  /** Pages that a sitemap names … */
+  readonly listedPages: number;
+  /** … and those of them to which no fetched page links. */
+  readonly orphanPages: number;
   readonly elapsed: Millis;
   readonly totals: Totals;
 }
 
-/** Counts a crawl in one pass over its URLs; `graph` spares a pass over its links where it is at hand. */
+/** What is known of a crawl after all its links were read. */
+interface Reckoning {
+  readonly graph: RankGraph;
+  readonly ways: Ways;
+}
+
+/** Counts a crawl in one pass over its URLs; `known` spares a pass over its links where it is at hand. */
 export async function summarise(
   archive: Archive,
   crawl: { readonly seeds: readonly CanonicalUrl[]; readonly settings: Settings; readonly elapsed: Millis },
-  known?: RankGraph,
+  known?: Reckoning,
 ): Promise<CrawlSummary> {
   const counts = { external: 0, local: 0, robotsBlocked: 0, duplicates: 0, missing: 0, ignored: 0, failed: 0 };
+  let unlinked = 0;
   const skipped = new Map<string, number>();
   for await (const page of archive.pages()) {
     if (isInScope(page)) counts.local += 1;
     else counts.external += 1;
+    if (page.from === 0) unlinked += 1;
     if (isRobotsBlocked(page)) counts.robotsBlocked += 1;
     if (page.duplicateOf !== 0 && isPage(page)) counts.duplicates += 1;
     if (page.state === 'done') {
       if (page.visit?.outcome === 'gone') counts.missing += 1;
-      if (page.visit?.outcome === 'ignored') counts.ignored += 1;
+      if (page.visit?.outcome === 'ignored' && page.visit.because?.reason !== 'no-sitemap') counts.ignored += 1;
       if (page.visit?.outcome === 'failed') counts.failed += 1;
     }
     const reason = page.state === 'refused' ? page.because?.reason : undefined;
     if (reason !== undefined) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
   }
-  const graph = known ?? (await rankGraphOf(archive, { nodes: 'pages', nofollow: crawl.settings.nofollow }));
+  const { graph, ways } = known ?? (await reckon(archive, crawl.settings));
   return {
     ...counts,
     seeds: await Promise.all(crawl.seeds.map((seed) => seedOutcome(archive, seed))),
     pages: graph.pages,
     dangling: graph.danglingPages,
     nonDangling: graph.pages - graph.danglingPages,
-    duplicateLinks: Math.max(0, graph.linksMet - (counts.local + counts.external - crawl.seeds.length)),
+    duplicateLinks: Math.max(0, graph.linksMet - (counts.local + counts.external - unlinked)),
+    ...(await sitemapCounts(archive)),
+    listedPages: ways.listedPages,
+    orphanPages: ways.orphanPages,
     skipped: [...skipped].sort((a, b) => b[1] - a[1]),
     elapsed: crawl.elapsed,
     totals: await archive.totals(),
   };
+}
+
+async function reckon(archive: Archive, { nofollow }: Settings): Promise<Reckoning> {
+  const [graph, ways] = [rankGraphCollector({ nodes: 'pages', nofollow }), waysCollector()];
+  for await (const record of archive.pages()) {
+    graph.page(record);
+    ways.page(record);
+  }
+  for await (const found of archive.links()) {
+    graph.links(found);
+    ways.links(found);
+  }
+  return { graph: graph.finish(), ways: ways.finish() };
+}
+
+async function sitemapCounts(archive: Archive): Promise<Pick<CrawlSummary, 'sitemaps' | 'faultySitemaps'>> {
+  const counts = { sitemaps: 0, faultySitemaps: 0 };
+  for await (const { kind, via, outcome, problems } of archive.sitemaps()) {
+    if (kind !== 'unknown') counts.sitemaps += 1;
+    const isWrongGuess = via === 'guessed-sitemap' && outcome === 'ignored';
+    if (problems.length > 0 && !isWrongGuess) counts.faultySitemaps += 1;
+  }
+  return counts;
 }
 
 /** So many redirects of a seed are followed to see where it ended. */

@@ -5,6 +5,7 @@ import {
   LINK_COLUMNS,
   PAGE_COLUMNS,
   RANK_COLUMNS,
+  SITEMAP_COLUMNS,
 } from '../src/export/columns.ts';
 import { GRAPH_FIELDS } from '../src/export/graph-rows.ts';
 
@@ -47,6 +48,7 @@ export function columnsDocument(): string {
     section('links.csv', 'A row for each link as it stands on a page, redirects included.', LINK_COLUMNS),
     section('pagerank.csv', 'A row for each page, the most popular first.', RANK_COLUMNS),
     section('duplicates.csv', 'A row for each URL whose content is that of another.', DUPLICATE_COLUMNS),
+    section('sitemaps.csv', 'A row for each sitemap that was asked for, with what was wrong.', SITEMAP_COLUMNS),
     section(
       'dangling.csv',
       'By `skein export --format dangling`: a row for each URL in scope that leads nowhere.',

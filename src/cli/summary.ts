@@ -28,6 +28,12 @@ export interface Summary {
   readonly local: number;
   /** Links to URLs that were known already. */
   readonly duplicates: number;
+  /** Sitemaps that were read, and those that were faulty or could not be had. */
+  readonly sitemaps: number;
+  readonly faultySitemaps: number;
+  /** Pages that a sitemap names, and those of them to which no page links. */
+  readonly listedPages: number;
+  readonly orphanPages: number;
   /** Still to be visited when the crawl ended. */
   readonly queued: number;
   /** Received. */
@@ -62,12 +68,22 @@ export function summaryLines(summary: Summary): readonly string[] {
       ],
       true,
     ),
+    ...sitemapLine(summary),
     '',
     ...columns([
       ['Running time', showDuration(summary.runningTime)],
       ['Rate', `${showSpeed(rate)} pages/s, ${showBytes(seconds > 0 ? summary.bytesInRun / seconds : 0)}/s`],
       ['Crawl folder', summary.folder],
     ]),
+  ];
+}
+
+/** Nothing where no sitemap was met. */
+function sitemapLine({ sitemaps, faultySitemaps, listedPages, orphanPages }: Summary): readonly string[] {
+  if (sitemaps + faultySitemaps === 0) return [];
+  const faulty = faultySitemaps === 0 ? '' : ` (${showCount(faultySitemaps)} faulty: sitemaps.csv)`;
+  return [
+    `Sitemaps  ${showCount(sitemaps)}${faulty}, pages in them ${showCount(listedPages)}, orphans ${showCount(orphanPages)}`,
   ];
 }
 

@@ -1,6 +1,6 @@
 import { essenceOf } from '../content/media-type.ts';
 import { isUnknownType } from '../content/sniff-type.ts';
-import { SITEMAP_VIAS } from '../model/engine.ts';
+import { SITEMAP_VIAS } from '../model/via.ts';
 import type { Because } from '../model/visit.ts';
 import type { TypeRule } from '../policy/media-types.ts';
 import type { Acceptance } from './parts.ts';

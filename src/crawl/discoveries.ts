@@ -1,7 +1,9 @@
-import { type Discovery, type LeasedUrl, type SeenSet, SITEMAP_VIAS, type Via } from '../model/engine.ts';
+import { stepOf } from '../graph/link-step.ts';
+import type { Discovery, LeasedUrl, SeenSet } from '../model/engine.ts';
 import type { FoundLink, LinkType } from '../model/link.ts';
 import type { Settings } from '../model/settings.ts';
 import type { CanonicalUrl, UrlId } from '../model/url.ts';
+import { SITEMAP_VIAS, type Via } from '../model/via.ts';
 import type { Because } from '../model/visit.ts';
 import { sitemapRuling } from '../policy/sitemaps.ts';
 import { hostKeyOf } from '../url/canonicalise.ts';
@@ -19,9 +21,6 @@ const FOLLOWED: ReadonlySet<LinkType> = new Set([
   'sitemap',
   'sitemap-index',
 ]);
-
-/** What a redirect of either kind adds to the depth is nothing: it is the same step, taken twice. */
-const isRedirect = (type: LinkType): boolean => type === 'redirect' || type === 'meta-refresh';
 
 const VIA: Partial<Record<LinkType, Via>> = { redirect: 'redirect', 'meta-refresh': 'refresh', canonical: 'canonical' };
 
@@ -61,7 +60,7 @@ export function discoveriesOf(
   for (const link of links) {
     if (link.url === undefined) continue;
     const redirects = link.type === 'redirect' ? leased.redirects + 1 : 0;
-    const depth = leased.depth + (isRedirect(link.type) ? 0 : 1);
+    const depth = leased.depth + stepOf(link.type);
     found.push({
       url: link.url,
       host: hostKeyOf(link.url),

@@ -1,5 +1,6 @@
-import { type HostLease, type LeasedUrl, SITEMAP_VIAS } from '../model/engine.ts';
+import type { HostLease, LeasedUrl } from '../model/engine.ts';
 import type { Origin } from '../model/url.ts';
+import { SITEMAP_VIAS } from '../model/via.ts';
 import { backOff, slowDown } from '../policy/politeness.ts';
 import { delayOf, opensAt } from '../robots/request-times.ts';
 import type { AgentRules } from '../robots/robots-txt.ts';

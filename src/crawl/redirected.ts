@@ -1,6 +1,7 @@
-import { type Discovery, SITEMAP_VIAS } from '../model/engine.ts';
+import type { Discovery } from '../model/engine.ts';
 import type { FoundLink } from '../model/link.ts';
 import type { CanonicalUrl } from '../model/url.ts';
+import { SITEMAP_VIAS } from '../model/via.ts';
 import type { Because, Visit } from '../model/visit.ts';
 import { canonicalise } from '../url/canonicalise.ts';
 import { discoveriesOf } from './discoveries.ts';

@@ -1,5 +1,6 @@
-import type { Discovery, LeasedUrl, Via } from '../model/engine.ts';
+import type { Discovery, LeasedUrl } from '../model/engine.ts';
 import type { CanonicalUrl } from '../model/url.ts';
+import type { Via } from '../model/via.ts';
 import type { Because } from '../model/visit.ts';
 import { sitemapRuling } from '../policy/sitemaps.ts';
 import { canonicalise, hostKeyOf, robotsUrlOf } from '../url/canonicalise.ts';

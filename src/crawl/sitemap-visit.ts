@@ -1,9 +1,10 @@
 import { seemsSitemap } from '../content/sitemap.ts';
 import type { SitemapEntry, SitemapReading } from '../content/sitemap-entry.ts';
-import { type Discovery, SITEMAP_VIAS, type Via } from '../model/engine.ts';
+import type { Discovery } from '../model/engine.ts';
 import type { FoundLink } from '../model/link.ts';
 import type { SitemapFindings } from '../model/sitemap.ts';
 import type { Instant } from '../model/time.ts';
+import { SITEMAP_VIAS, type Via } from '../model/via.ts';
 import type { Because, Visit } from '../model/visit.ts';
 import { sitemapRuling } from '../policy/sitemaps.ts';
 import { hostKeyOf } from '../url/canonicalise.ts';

@@ -1,3 +1,4 @@
+import { stepOf } from '../graph/link-step.ts';
 import {
   LINK_POSITIONS,
   LINK_TYPES,
@@ -7,7 +8,6 @@ import {
   type StoredLink,
 } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
-import { stepOf } from './forward.ts';
 
 // Layout: version byte, number of links, then a link after the other. Numbers are LEB128 varints.
 //   type byte | traits byte | target - previous target (zigzag) | anchor | if HAS_MORE: alt, rel, frame

@@ -56,10 +56,16 @@ export const PAGE_COLUMNS = [
   column('http_version', 'string', 'version of HTTP'),
   column('ttfb_ms', 'integer', 'milliseconds to the first byte'),
   column('fetch_ms', 'integer', 'milliseconds of the whole fetch'),
-  column('depth', 'integer', 'shortest distance from a seed, in links'),
+  column('depth', 'integer', 'shortest distance from a seed, in links; blank where only a sitemap leads to it'),
   column('folder_depth', 'integer', 'number of folders in the path'),
   column('parent_url', 'string', 'the URL on which it was found first; blank for seeds'),
   column('in_sitemap', 'boolean', 'whether a sitemap names it; blank when none was read'),
+  column(
+    'sitemap_lastmod',
+    'date',
+    'when it was last changed, as a sitemap says, ISO 8601, UTC; the newest of several',
+  ),
+  column('orphan', 'boolean', 'whether only a sitemap names it: no fetched page links to it; blank when none was read'),
   column('inlinks', 'integer', 'hyperlinks (a, area) to it on fetched pages'),
   column('unique_inlinks', 'integer', 'other pages with a hyperlink to it'),
   column('outlinks', 'integer', 'hyperlinks on it to URLs within the scope'),
@@ -124,6 +130,16 @@ export const DUPLICATE_COLUMNS = [
   column('url', 'string', 'a URL whose content repeats another one byte for byte'),
   column('duplicate_of', 'string', 'the URL at which that content was first met, and is stored'),
   column('content_hash', 'string', 'SHA-1 of the body, Base32'),
+] as const;
+
+/** The columns of sitemaps.csv: one row a sitemap that was asked for. */
+export const SITEMAP_COLUMNS = [
+  column('url', 'string', 'URL of the sitemap'),
+  column('found_by', 'string', 'robots.txt, index, user, guess, or else seed, link and so on: how it was found'),
+  column('status', 'integer', 'HTTP status; blank when there was no answer'),
+  column('kind', 'string', 'urlset, index, text, rss or atom; unknown for what is none of these'),
+  column('entries', 'integer', 'addresses that could be read'),
+  column('problems', 'string', 'what was wrong, faults of one kind told once; blank for a sound one'),
 ] as const;
 
 /** The columns of dangling.csv: one row a URL in scope without arcs out of it. */

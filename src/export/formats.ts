@@ -16,6 +16,7 @@ import { makeFolder, outFolder } from './out-file.ts';
 import { writePagerankCsv, writePagerankJson } from './pagerank-csv.ts';
 import { writeNdjson, writePagesCsv } from './pages-csv.ts';
 import { writeSitemap } from './sitemap.ts';
+import { writeSitemapsCsv } from './sitemaps-csv.ts';
 import { writeSkippedNdjson } from './skipped-ndjson.ts';
 import { writeStructureCsv } from './structure-csv.ts';
 import { surveyOf } from './survey.ts';
@@ -26,6 +27,7 @@ import {
   writeExternal,
   writeFrontier,
   writeNonDangling,
+  writeOrphans,
   writeRefused,
   writeRobotsBlocked,
   writeRobotsFiles,
@@ -73,6 +75,8 @@ const DEFAULT_FILES: TextFiles = {
   'robots-blocked.txt': writeRobotsBlocked,
   'robots-files.txt': writeRobotsFiles,
   'external.txt': writeExternal,
+  'sitemaps.csv': writeSitemapsCsv,
+  'orphans.txt': writeOrphans,
   'duplicates.csv': writeDuplicatesCsv,
   'pagerank.csv': writePagerankCsv,
   'pagerank.json': writePagerankJson,

@@ -21,14 +21,14 @@ export function pageRow(record: PageRecord, survey: Survey, heldBack: HeldBack):
     host: record.host,
     state: stateOf(record),
     skip_reason: heldBack(record)?.reason,
-    depth: record.depth,
+    depth: survey.ways.depth(record),
     folder_depth: folderDepth(record.url),
     parent_url: record.from === 0 ? undefined : survey.url(record.from),
-    in_sitemap: survey.hasSitemap ? survey.is(record.id, 'in-sitemap') : undefined,
     fetched_at: visit?.response === undefined ? undefined : new Date(visit.at).toISOString(),
     content_hash: visit?.digest,
     robots_line: visit?.robotsLine,
     directive: visit?.directive,
+    ...sitemapFields(record, survey),
     ...indexability(record),
     ...responseFields(visit?.response),
     ...pageFields(visit?.page),
@@ -58,6 +58,14 @@ export function whyNonIndexable(record: PageRecord): string | undefined {
   if (visit.page?.refresh !== undefined && visit.page.refresh.url !== url) return 'meta-refresh';
   const canonical = visit.page?.canonical ?? visit.response?.canonicalHttp;
   return canonical === undefined || canonical.split('#', 1)[0] === url ? undefined : 'canonical-elsewhere';
+}
+
+function sitemapFields({ id, lastModified }: PageRecord, { ways }: Survey) {
+  return {
+    in_sitemap: ways.hasSitemap ? ways.isListed(id) : undefined,
+    sitemap_lastmod: lastModified === undefined ? undefined : new Date(lastModified).toISOString(),
+    orphan: ways.hasSitemap ? ways.isOrphan(id) : undefined,
+  };
 }
 
 function indexability(record: PageRecord): Pick<PageRow, 'indexability' | 'indexability_reason'> {

@@ -2,6 +2,7 @@ import { GrowingInt32 } from '../graph/growing-array.ts';
 import { isInScope, isPage, isRobotsBlocked } from '../graph/page-state.ts';
 import { type RankGraph, rankGraphCollector } from '../graph/rank-graph.ts';
 import { printedRank, type Ranking, rankPages } from '../graph/ranking.ts';
+import { type Ways, waysCollector } from '../graph/ways.ts';
 import type { Archive, PageRecord } from '../model/engine.ts';
 import type { PageLinks } from '../model/link.ts';
 import type { Settings } from '../model/settings.ts';
@@ -30,8 +31,7 @@ export interface Placing {
 export interface Survey {
   readonly graph: RankGraph;
   readonly ranking: Ranking;
-  /** Whether a sitemap was read at all. */
-  readonly hasSitemap: boolean;
+  readonly ways: Ways;
   /** Ids of the URLs of which all the marks hold, ascending. */
   marked(...marks: readonly Mark[]): Iterable<UrlId>;
   is(id: UrlId, mark: Mark): boolean;
@@ -74,16 +74,19 @@ export async function surveyOf(archive: Archive, options: SurveyOptions): Promis
   const links = new LinkSurvey(pages.marks);
   const { rankNodes = 'pages', nofollow = 'respect' } = options;
   const collector = rankGraphCollector({ nodes: rankNodes, nofollow });
+  const ways = waysCollector();
   for await (const record of archive.pages()) {
     pages.add(record);
+    ways.page(record);
     collector.page(record);
   }
   for await (const found of archive.links()) {
     links.add(found);
+    ways.links(found);
     collector.links(found);
   }
   const graph = collector.finish();
-  return assemble(pages, links, graph, rankPages(graph, options));
+  return assemble(pages, links, ways.finish(), { graph, ranking: rankPages(graph, options) });
 }
 
 /** A text of fewer words is no near duplicate of another. */
@@ -122,8 +125,7 @@ function marksOf(record: PageRecord): number {
     seen |
     (isPage(record) ? MARKS.page : 0) |
     (isInScope(record) ? 0 : MARKS.external) |
-    (isRobotsBlocked(record) ? MARKS['robots-blocked'] : 0) |
-    (record.via === 'sitemap' ? MARKS['in-sitemap'] : 0)
+    (isRobotsBlocked(record) ? MARKS['robots-blocked'] : 0)
   );
 }
 
@@ -144,7 +146,6 @@ class LinkSurvey {
 
   add({ source, links }: PageLinks): void {
     for (const { type, target } of links) {
-      if (type === 'sitemap') this.#marks.set(target, this.#marks.at(target) | MARKS['in-sitemap']);
       if (type !== 'a' && type !== 'area') continue;
       const isExternal = (this.#marks.at(target) & MARKS.external) !== 0;
       this.inlinks.add(target, 1);
@@ -168,13 +169,18 @@ class LinkSurvey {
   }
 }
 
-function assemble(pages: PageSurvey, links: LinkSurvey, graph: RankGraph, ranking: Ranking): Survey {
+function assemble(
+  pages: PageSurvey,
+  links: LinkSurvey,
+  ways: Ways,
+  { graph, ranking }: { readonly graph: RankGraph; readonly ranking: Ranking },
+): Survey {
   const { marks, urls, statuses } = pages;
   const near = pages.nearDuplicates();
   return {
     graph,
     ranking,
-    hasSitemap: marks.view().some((held) => (held & MARKS['in-sitemap']) !== 0),
+    ways,
     *marked(...wanted) {
       const all = wanted.reduce<number>((bits, mark) => bits | MARKS[mark], MARKS.known);
       for (let id = 0; id < marks.length; id++) if ((marks.at(id) & all) === all) yield id;

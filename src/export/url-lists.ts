@@ -16,6 +16,9 @@ export const writeDangling: ListExport = listOf(['page'], ({ graph }, id) => gra
 /** Pages with a followed link to another URL in scope. */
 export const writeNonDangling: ListExport = listOf(['page'], ({ graph }, id) => graph.danglingKind(id) === undefined);
 
+/** Pages that a sitemap names and no fetched page links to. */
+export const writeOrphans: ListExport = listOf(['page'], ({ ways }, id) => ways.isOrphan(id));
+
 /** URLs that robots.txt kept us from, or that it could not be had. */
 export const writeRobotsBlocked: ListExport = listOf(['robots-blocked']);
 

@@ -1,4 +1,4 @@
-import type { Archive, PageRecord } from '../model/engine.ts';
+import type { PageRecord } from '../model/engine.ts';
 import type { PageLinks, StoredLink } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
 import { GrowingInt32 } from './growing-array.ts';
@@ -37,23 +37,16 @@ export interface RankGraphCollector {
   finish(): RankGraph;
 }
 
-/**
- * The graph of a crawl: arcs are its `a` and `area` links, unique, without self-links, redirects folded into their target and nofollow
- * links left out.
- */
-export async function rankGraphOf(archive: Archive, options: RankGraphOptions): Promise<RankGraph> {
-  const collector = rankGraphCollector(options);
-  for await (const record of archive.pages()) collector.page(record);
-  for await (const links of archive.links()) collector.links(links);
-  return collector.finish();
-}
-
 const KNOWN = 1;
 const PAGE = 2;
 const IN_SCOPE = 4;
 const REDIRECTED = 8;
 const HAS_NOFOLLOW = 16;
 
+/**
+ * Makes the graph of a crawl: arcs are its `a` and `area` links, unique, without self-links, redirects folded into their target and
+ * nofollow links left out.
+ */
 export function rankGraphCollector({ nodes, nofollow = 'respect' }: RankGraphOptions): RankGraphCollector {
   const flags = new GrowingInt32();
   const redirects = new GrowingInt32(-1);

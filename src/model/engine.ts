@@ -4,31 +4,8 @@ import type { Reading } from './page.ts';
 import type { SitemapFindings, SitemapRecord } from './sitemap.ts';
 import type { Instant, Millis } from './time.ts';
 import type { CanonicalUrl, Fingerprint, FingerprintKey, HostKey, Origin, UrlId } from './url.ts';
+import type { Via } from './via.ts';
 import type { Because, Visit } from './visit.ts';
-
-/** How a URL was found. The index is stored, so ways are only ever appended. */
-export const VIAS = [
-  'seed',
-  'link',
-  'redirect',
-  'sitemap',
-  'canonical',
-  'refresh',
-  'sitemap-index',
-  'robots-sitemap',
-  'named-sitemap',
-  'guessed-sitemap',
-] as const;
-
-export type Via = (typeof VIAS)[number];
-
-/** What was found in these ways is taken for a sitemap: listed by an index, declared in robots.txt, named by the user, guessed. `sitemap` is the way to what a sitemap lists. */
-export const SITEMAP_VIAS: ReadonlySet<Via> = new Set<Via>([
-  'sitemap-index',
-  'robots-sitemap',
-  'named-sitemap',
-  'guessed-sitemap',
-]);
 
 /** A URL that was found, with the ruling on it. Fetchable when `because` is absent. */
 export interface Discovery {

@@ -1,5 +1,5 @@
-import type { Via } from './engine.ts';
 import type { CanonicalUrl, UrlId } from './url.ts';
+import type { Via } from './via.ts';
 import type { Outcome } from './visit.ts';
 
 /** What a sitemap is by its form: `index` lists sitemaps, all others list pages. `unknown` is none of these, and has no entries. */

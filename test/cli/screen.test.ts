@@ -276,6 +276,10 @@ describe('the summary', () => {
     seen: 2399,
     local: 1199,
     duplicates: 51_234,
+    sitemaps: 0,
+    faultySitemaps: 0,
+    listedPages: 0,
+    orphanPages: 0,
     queued: 0,
     bytes: 23_456_789,
     ended: 'nothing is left to visit',
@@ -317,6 +321,12 @@ describe('the summary', () => {
     for (const line of [/robots-blocked +3/, /Duplicates dropped +51,234/, /Bytes +22\.4 MB/, /Rate +9\.56 pages\/s/]) {
       expect(text).toMatch(line);
     }
+  });
+
+  test('house the summary tells of sitemaps where there are any', () => {
+    const met = { ...summary, sitemaps: 3, faultySitemaps: 1, listedPages: 1100, orphanPages: 12 };
+    expect(summaryLines(met)).toContain('Sitemaps  3 (1 faulty: sitemaps.csv), pages in them 1,100, orphans 12');
+    expect(summaryLines(summary).join()).not.toContain('itemap');
   });
 
   test('house the summary fits on one screen', () => {

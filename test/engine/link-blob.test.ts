@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stepOf } from '../../src/engine/forward.ts';
 import { decodeFollowed, decodeLinks, LinkBlobWriter } from '../../src/engine/link-blob.ts';
+import { stepOf } from '../../src/graph/link-step.ts';
 import { LINK_POSITIONS, LINK_TYPES, type StoredLink } from '../../src/model/link.ts';
 
 const words = fc.oneof(fc.string({ maxLength: 80 }), fc.string({ unit: 'binary', maxLength: 200 }), fc.constant(''));

@@ -30,7 +30,7 @@ function fakeFolder(): OutFolder & { readonly files: Map<string, string> } {
 }
 
 describe('files', () => {
-  it('P3 a crawl ends with twelve files and the statement of its ranking', async () => {
+  it('P3 a crawl ends with twelve files, two about sitemaps and the statement of its ranking', async () => {
     const names = await writeDefaultExports(archiveOf(SMALL_CRAWL), join(folder, 'new', 'crawl'));
     expect(names).toEqual([
       'structure.csv',
@@ -40,6 +40,8 @@ describe('files', () => {
       'robots-blocked.txt',
       'robots-files.txt',
       'external.txt',
+      'sitemaps.csv',
+      'orphans.txt',
       'duplicates.csv',
       'pagerank.csv',
       'pagerank.json',

@@ -1,6 +1,7 @@
+import { stepOf } from '../../graph/link-step.ts';
 import type { Discovery, SeenSet } from '../../model/engine.ts';
 import type { UrlId } from '../../model/url.ts';
-import { isSoft, stepOf, viaOf } from '../forward.ts';
+import { isSoft, viaOf } from '../forward.ts';
 import { hostOf, type MemoryUrl, urlOf, type World } from './world.ts';
 
 /** An estimate: what V8 needs for a key and its place in a Map. */

@@ -1,17 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import {
-  type ArchiveAddress,
-  type ArchivedBody,
-  type HostRecord,
-  type PageRecord,
-  type RobotsFile,
-  type UrlState,
-  VIAS,
-} from '../../model/engine.ts';
+import type { ArchiveAddress, ArchivedBody, HostRecord, PageRecord, RobotsFile, UrlState } from '../../model/engine.ts';
 import type { PageLinks } from '../../model/link.ts';
 import type { SitemapRecord } from '../../model/sitemap.ts';
 import type { Clock, Instant } from '../../model/time.ts';
 import type { CanonicalUrl, HostKey, UrlId } from '../../model/url.ts';
+import { VIAS } from '../../model/via.ts';
 import { OUTCOMES, type Visit } from '../../model/visit.ts';
 import type { ArchiveReader } from '../archive-writer.ts';
 import { decodeLinks } from '../link-blob.ts';

@@ -1,18 +1,10 @@
 import type { Database, Statement } from 'better-sqlite3';
-import {
-  type Discovery,
-  type Frontier,
-  type HostLease,
-  type LeasedUrl,
-  type LeaseWish,
-  type Settlement,
-  type Turn,
-  VIAS,
-} from '../../model/engine.ts';
+import type { Discovery, Frontier, HostLease, LeasedUrl, LeaseWish, Settlement, Turn } from '../../model/engine.ts';
 import { SkeinError } from '../../model/errors.ts';
 import type { FoundLink } from '../../model/link.ts';
 import type { Clock, Instant, Millis } from '../../model/time.ts';
 import type { CanonicalUrl, HostKey, UrlId } from '../../model/url.ts';
+import { VIAS } from '../../model/via.ts';
 import { OUTCOMES } from '../../model/visit.ts';
 import { LinkBlobWriter } from '../link-blob.ts';
 import type { SeenTable } from '../seen-table.ts';
@@ -193,7 +185,7 @@ export class SqliteFrontier implements Frontier {
     this.#statements.visit.run(visitValues(visit, place));
     urls.finish(visit.id, host, next, place.id);
     host.lent.delete(visit.id);
-    if (sitemap !== undefined)
+    if (sitemap)
       this.#statements.sitemap.run(visit.id, sitemap.kind, sitemap.entries, JSON.stringify(sitemap.problems));
     for (const discovery of discoveries) urls.takeIn(discovery);
     urls.relax(visit.id, this.#storeLinks(settlement, links));

@@ -1,4 +1,4 @@
-import { VIAS } from '../../model/engine.ts';
+import { VIAS } from '../../model/via.ts';
 import { OUTCOMES, REASONS } from '../../model/visit.ts';
 
 /** Marks the file as a crawl's database (`PRAGMA application_id`): "Skei". */

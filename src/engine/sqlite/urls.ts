@@ -1,10 +1,12 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { type Discovery, VIAS, type Via } from '../../model/engine.ts';
+import { stepOf } from '../../graph/link-step.ts';
+import type { Discovery } from '../../model/engine.ts';
 import type { LinkType } from '../../model/link.ts';
 import type { Instant } from '../../model/time.ts';
 import type { CanonicalUrl, UrlId } from '../../model/url.ts';
+import { VIAS, type Via } from '../../model/via.ts';
 import { REASONS } from '../../model/visit.ts';
-import { isSoft, stepOf, viaOf } from '../forward.ts';
+import { isSoft, viaOf } from '../forward.ts';
 import { decodeFollowed, type FollowedLink } from '../link-blob.ts';
 import { type SeenTable, STANDING, type Standing } from '../seen-table.ts';
 import type { Host, Hosts } from './hosts.ts';
