@@ -63,7 +63,7 @@ export async function summarise(
   const counts = { external: 0, local: 0, robotsBlocked: 0, duplicates: 0, missing: 0, ignored: 0, failed: 0 };
   let unlinked = 0;
   const skipped = new Map<string, number>();
-  for await (const page of archive.pages()) {
+  for await (const page of archive.outlines()) {
     if (isInScope(page)) counts.local += 1;
     else counts.external += 1;
     if (page.from === 0) unlinked += 1;
@@ -96,11 +96,11 @@ export async function summarise(
 
 async function reckon(archive: Archive, { nofollow }: Settings): Promise<Reckoning> {
   const [graph, ways] = [rankGraphCollector({ nodes: 'pages', nofollow }), waysCollector()];
-  for await (const record of archive.pages()) {
-    graph.page(record);
-    ways.page(record);
+  for await (const outline of archive.outlines()) {
+    graph.page(outline);
+    ways.page(outline);
   }
-  for await (const found of archive.links()) {
+  for await (const found of archive.linkBlobs()) {
     graph.links(found);
     ways.links(found);
   }

@@ -4,20 +4,21 @@ import type { Instant } from '../model/time.ts';
 import { exportCdxj } from './cdxj.ts';
 import { writeDanglingCsv } from './dangling-csv.ts';
 import { writeDot } from './dot.ts';
-import { writeDuplicatesCsv } from './duplicates-csv.ts';
+import { duplicatesCsv, writeDuplicatesCsv } from './duplicates-csv.ts';
 import { writeEdgesTsv, writeNodesTsv } from './edges-tsv.ts';
 import { writeGephiEdges, writeGephiNodes } from './gephi.ts';
 import { writeGexf, writeGexfDraft } from './gexf.ts';
 import { writeGraphml } from './graphml.ts';
 import { writeLinksCsv } from './links-csv.ts';
 import type { ExportOptions } from './options.ts';
-import type { Out, OutFolder } from './out.ts';
+import type { OutFolder } from './out.ts';
 import { makeFolder, outFolder } from './out-file.ts';
 import { writePagerankCsv, writePagerankJson } from './pagerank-csv.ts';
-import { writeNdjson, writePagesCsv } from './pages-csv.ts';
+import { pagesCsv, writeNdjson, writePagesCsv } from './pages-csv.ts';
+import { type RecordExport, type TextExport, writeOverRecords } from './record-export.ts';
 import { writeSitemap } from './sitemap.ts';
 import { writeSitemapsCsv } from './sitemaps-csv.ts';
-import { writeSkippedNdjson } from './skipped-ndjson.ts';
+import { skippedNdjson, writeSkippedNdjson } from './skipped-ndjson.ts';
 import { writeStructureCsv } from './structure-csv.ts';
 import { surveyOf } from './survey.ts';
 import { writeTse } from './tse.ts';
@@ -35,9 +36,6 @@ import {
   writeVisited,
 } from './url-lists.ts';
 import { exportWacz } from './wacz.ts';
-
-/** Writes one text file of a crawl. */
-export type TextExport = (archive: Archive, out: Out, options: ExportOptions) => Promise<void>;
 
 /** What is to be exported, and to where. */
 export interface ExportTask {
@@ -66,7 +64,14 @@ export interface ExportFormat {
 
 type TextFiles = Readonly<Record<string, TextExport>>;
 
-/** The files that every crawl ends with; the statement of the ranking is pagerank.json. */
+/** Of the files that every crawl ends with those that each URL writes a part of … */
+const DEFAULT_RECORD_FILES: Readonly<Record<string, RecordExport>> = {
+  'pages.csv': pagesCsv,
+  'duplicates.csv': duplicatesCsv,
+  'skipped.ndjson': skippedNdjson,
+};
+
+/** … and the others; the statement of the ranking is pagerank.json. */
 const DEFAULT_FILES: TextFiles = {
   'structure.csv': writeStructureCsv,
   'crawled.txt': writeCrawled,
@@ -77,13 +82,12 @@ const DEFAULT_FILES: TextFiles = {
   'external.txt': writeExternal,
   'sitemaps.csv': writeSitemapsCsv,
   'orphans.txt': writeOrphans,
-  'duplicates.csv': writeDuplicatesCsv,
   'pagerank.csv': writePagerankCsv,
   'pagerank.json': writePagerankJson,
-  'pages.csv': writePagesCsv,
   'links.csv': writeLinksCsv,
-  'skipped.ndjson': writeSkippedNdjson,
 };
+
+const DEFAULT_NAMES = [...Object.keys(DEFAULT_FILES), ...Object.keys(DEFAULT_RECORD_FILES)];
 
 const URL_LISTS: TextFiles = {
   'seen.txt': writeSeen,
@@ -94,7 +98,9 @@ const URL_LISTS: TextFiles = {
 
 /** Every format of `skein export`, by name. */
 export const exportFormats = {
-  default: texts('the files that a crawl ends with', DEFAULT_FILES),
+  default: files('the files that a crawl ends with', DEFAULT_NAMES, async ({ archive, target, options }) => {
+    await writeDefaults(archive, outFolder(target), options);
+  }),
   structure: texts('each page and the pages that it links to', { 'structure.csv': writeStructureCsv }),
   urls: texts('lists of the URLs seen, visited, waiting and refused', URL_LISTS),
   csv: texts('a row for each URL and for each link', { 'pages.csv': writePagesCsv, 'links.csv': writeLinksCsv }),
@@ -147,8 +153,14 @@ export async function writeDefaultExports(
   folder: string,
   options: ExportOptions = {},
 ): Promise<readonly string[]> {
-  await writeTexts(DEFAULT_FILES, archive, outFolder(folder), options);
-  return Object.keys(DEFAULT_FILES);
+  await writeDefaults(archive, outFolder(folder), options);
+  return DEFAULT_NAMES;
+}
+
+async function writeDefaults(archive: Archive, folder: OutFolder, options: ExportOptions): Promise<void> {
+  const shared = { ...options, survey: await surveyOf(archive, options) };
+  await writeTexts(DEFAULT_FILES, archive, folder, shared);
+  await writeOverRecords(Object.entries(DEFAULT_RECORD_FILES), archive, folder, shared);
 }
 
 function texts(summary: string, content: TextFiles): ExportFormat {

@@ -1,8 +1,9 @@
+import { LinkCursor, PATH_TYPES } from '../graph/link-blob.ts';
 import type { Archive } from '../model/engine.ts';
-import type { LinkType, StoredLink } from '../model/link.ts';
-import type { UrlId } from '../model/url.ts';
+import { LINK_POSITIONS, LINK_TYPES, type LinkBlob, type LinkType } from '../model/link.ts';
 import { LINK_COLUMNS } from './columns.ts';
-import { type CsvField, csvRow } from './csv.ts';
+import { csvRow } from './csv.ts';
+import { CsvBytes } from './csv-bytes.ts';
 import { beginCsv, csvOptions, type ExportOptions } from './options.ts';
 import type { Out } from './out.ts';
 import { type Survey, surveyOf } from './survey.ts';
@@ -12,45 +13,55 @@ export async function writeLinksCsv(archive: Archive, out: Out, options: ExportO
   const survey = await surveyOf(archive, options);
   await beginCsv(out, options);
   await out.write(csvRow(LINK_COLUMNS.map(({ name }) => name)));
-  for await (const { source, links } of archive.links()) {
-    let ordinal = 0;
-    for (const link of links) {
-      ordinal++;
-      const row = linkRow(source, link, ordinal, survey);
-      await out.write(
-        csvRow(
-          LINK_COLUMNS.map(({ name }) => row[name]),
-          csvOptions(options),
-        ),
-      );
-    }
+  const csv = new CsvBytes(csvOptions(options));
+  const link = new LinkCursor();
+  for await (const found of archive.linkBlobs()) {
+    writeRows(found, link, survey, csv);
+    if (csv.isFull) await csv.flush(out);
+  }
+  await csv.flush(out);
+}
+
+/** The rows of one page, their cells in the order of `LINK_COLUMNS`. */
+function writeRows({ source, blob }: LinkBlob, link: LinkCursor, survey: Survey, csv: CsvBytes): void {
+  const { urls } = survey;
+  link.open(blob);
+  while (link.next()) {
+    const { target, hasMore } = link;
+    csv.number(source);
+    csv.number(target);
+    urls.seek(source);
+    csv.cell(urls.bytes, urls.start, urls.end);
+    urls.seek(target);
+    csv.cell(urls.bytes, urls.start, urls.end);
+    csv.plain(TYPE_NAMES[link.typeIndex] ?? '');
+    writeText(link, blob, csv); // anchor
+    if (hasMore)
+      writeText(link, blob, csv); // alt
+    else csv.plain('');
+    if (hasMore)
+      writeText(link, blob, csv); // rel
+    else csv.plain('');
+    csv.plain(link.nofollow ? 'false' : 'true');
+    if (hasMore)
+      writeText(link, blob, csv); // target attribute
+    else csv.plain('');
+    csv.plain(PATH_TYPES[link.pathTypeIndex] ?? '');
+    csv.plain(LINK_POSITIONS[link.positionIndex] ?? '');
+    csv.number(link.ordinal);
+    csv.plain(survey.is(target, 'external') ? 'false' : 'true');
+    csv.number(survey.status(target));
+    csv.endRow();
   }
 }
 
-type LinkRow = Readonly<Record<(typeof LINK_COLUMNS)[number]['name'], CsvField>>;
-
-function linkRow(source: UrlId, link: StoredLink, ordinal: number, survey: Survey): LinkRow {
-  return {
-    source_id: source,
-    target_id: link.target,
-    source: survey.url(source),
-    target: survey.url(link.target),
-    type: typeName(link.type),
-    anchor: link.anchor,
-    alt: link.alt,
-    rel: link.rel,
-    follow: !link.nofollow,
-    target_attr: link.frame,
-    path_type: link.pathType,
-    position: link.position,
-    ordinal,
-    internal: !survey.is(link.target, 'external'),
-    status: survey.status(link.target),
-  };
+function writeText(link: LinkCursor, blob: Buffer, csv: CsvBytes): void {
+  const length = link.takeText();
+  csv.cell(blob, link.textEnd - length, link.textEnd);
 }
 
 /** What site owners call a kind of link. */
-function typeName(type: LinkType): string {
+const TYPE_NAMES = LINK_TYPES.map((type: LinkType) => {
   if (type === 'a' || type === 'area') return 'hyperlink';
   return type === 'frame' ? 'iframe' : type;
-}
+});

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { SkeinError } from '../model/errors.ts';
 import type { Out, OutFolder } from './out.ts';
 
-const BUFFERED_CHARACTERS = 65_536;
+const BUFFERED_CHARACTERS = 262_144;
 
 /** A folder on disk, made when the first file is written. Throws DISK where it cannot be written to. */
 export function outFolder(folder: string): OutFolder {
@@ -34,6 +34,10 @@ function bufferedOut(handle: FileHandle): Out & { flush(): Promise<void> } {
   };
   return {
     flush,
+    async writeBytes(bytes) {
+      await flush();
+      await handle.writeFile(bytes);
+    },
     write(text) {
       waiting.push(text);
       characters += text.length;

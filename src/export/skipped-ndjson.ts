@@ -1,25 +1,25 @@
 import { isRobotsBlocked } from '../graph/page-state.ts';
-import type { Archive, PageRecord } from '../model/engine.ts';
+import type { PageRecord } from '../model/engine.ts';
 import { heldBackRule } from './held-back.ts';
-import type { ExportOptions } from './options.ts';
-import type { Out } from './out.ts';
+import { overRecords, type RecordExport } from './record-export.ts';
 import { surveyOf } from './survey.ts';
 
 /**
  * skipped.ndjson: every URL that was refused, denied or ignored, and every one that a limit holds back, with the page on which it was found
  * (null for a seed), the reason and the rule or line that decided.
  */
-export async function writeSkippedNdjson(archive: Archive, out: Out, options: ExportOptions): Promise<void> {
+export const skippedNdjson: RecordExport = async (archive, _out, options) => {
   const survey = await surveyOf(archive, options);
   const heldBack = await heldBackRule(archive, options);
-  for await (const record of archive.pages()) {
+  return (record) => {
     const because = isSkipped(record) ? heldBack(record) : undefined;
-    if (because === undefined) continue;
-    const parent = survey.url(record.from) ?? null;
+    if (because === undefined) return '';
     const { reason, rule } = because;
-    await out.write(`${JSON.stringify({ url: record.url, parent, reason, rule })}\n`);
-  }
-}
+    return `${JSON.stringify({ url: record.url, parent: survey.url(record.from) ?? null, reason, rule })}\n`;
+  };
+};
+
+export const writeSkippedNdjson = overRecords(skippedNdjson);
 
 /** What was asked for and came to nothing (404, no connection) is not skipped: pages.csv has it. */
 function isSkipped(record: PageRecord): boolean {

@@ -1,6 +1,6 @@
 import { targetsOf } from '../graph/link-graph.ts';
 import type { Archive } from '../model/engine.ts';
-import { csvRow } from './csv.ts';
+import { CsvBytes } from './csv-bytes.ts';
 import { beginCsv, csvOptions, type ExportOptions } from './options.ts';
 import type { Out } from './out.ts';
 import { surveyOf } from './survey.ts';
@@ -10,11 +10,18 @@ import { surveyOf } from './survey.ts';
  * the graph that ranks are made from: `skein rank --structure` of this file gives the crawl's own ranks.
  */
 export async function writeStructureCsv(archive: Archive, out: Out, options: ExportOptions): Promise<void> {
-  const { graph, url } = await surveyOf(archive, options);
-  const nameOf = (page: number): string => url(graph.ids[page] ?? 0) ?? '';
+  const { graph, urls } = await surveyOf(archive, options);
+  const csv = new CsvBytes(csvOptions(options));
+  const writeUrl = (page: number): void => {
+    urls.seek(graph.ids[page] ?? 0);
+    csv.cell(urls.bytes, urls.start, urls.end);
+  };
   await beginCsv(out, options);
   for (let page = 0; page < graph.size; page++) {
-    const row = [nameOf(page), ...Array.from(targetsOf(graph, page), nameOf)];
-    await out.write(csvRow(row, csvOptions(options)));
+    writeUrl(page);
+    for (const target of targetsOf(graph, page)) writeUrl(target);
+    csv.endRow();
+    if (csv.isFull) await csv.flush(out);
   }
+  await csv.flush(out);
 }

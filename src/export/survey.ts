@@ -1,10 +1,12 @@
 import { GrowingInt32 } from '../graph/growing-array.ts';
+import { LinkCursor } from '../graph/link-blob.ts';
 import { isInScope, isPage, isRobotsBlocked } from '../graph/page-state.ts';
 import { type RankGraph, rankGraphCollector } from '../graph/rank-graph.ts';
 import { printedRank, type Ranking, rankPages } from '../graph/ranking.ts';
 import { type Ways, waysCollector } from '../graph/ways.ts';
-import type { Archive, PageRecord } from '../model/engine.ts';
-import type { PageLinks } from '../model/link.ts';
+import type { Archive } from '../model/engine.ts';
+import { LINK_TYPES, type LinkBlob } from '../model/link.ts';
+import type { PageOutline } from '../model/page-outline.ts';
 import type { Settings } from '../model/settings.ts';
 import type { UrlId } from '../model/url.ts';
 import { type NearDuplicate, nearDuplicates } from './near-duplicates.ts';
@@ -36,6 +38,7 @@ export interface Survey {
   marked(...marks: readonly Mark[]): Iterable<UrlId>;
   is(id: UrlId, mark: Mark): boolean;
   url(id: UrlId): string | undefined;
+  readonly urls: UrlTable;
   /** Status of the last answer; undefined where there was none. */
   status(id: UrlId): number | undefined;
   counts(id: UrlId): LinkCounts;
@@ -75,12 +78,12 @@ export async function surveyOf(archive: Archive, options: SurveyOptions): Promis
   const { rankNodes = 'pages', nofollow = 'respect' } = options;
   const collector = rankGraphCollector({ nodes: rankNodes, nofollow });
   const ways = waysCollector();
-  for await (const record of archive.pages()) {
-    pages.add(record);
-    ways.page(record);
-    collector.page(record);
+  for await (const outline of archive.outlines()) {
+    pages.add(outline);
+    ways.page(outline);
+    collector.page(outline);
   }
-  for await (const found of archive.links()) {
+  for await (const found of archive.linkBlobs()) {
     links.add(found);
     ways.links(found);
     collector.links(found);
@@ -100,7 +103,7 @@ class PageSurvey {
   readonly #high = new GrowingInt32();
   readonly #low = new GrowingInt32();
 
-  add(record: PageRecord): void {
+  add(record: PageOutline): void {
     const { id, url, visit, reading } = record;
     this.marks.set(id, marksOf(record));
     this.urls.set(id, url);
@@ -117,7 +120,7 @@ class PageSurvey {
   }
 }
 
-function marksOf(record: PageRecord): number {
+function marksOf(record: PageOutline): number {
   const isDenied = record.state === 'refused' || record.visit?.outcome === 'denied';
   const seen = record.state === 'pending' ? MARKS.pending : isDenied ? MARKS.refused : MARKS.visited;
   return (
@@ -129,6 +132,9 @@ function marksOf(record: PageRecord): number {
   );
 }
 
+const A = LINK_TYPES.indexOf('a');
+const AREA = LINK_TYPES.indexOf('area');
+
 class LinkSurvey {
   readonly inlinks = new GrowingInt32();
   readonly uniqueInlinks = new GrowingInt32();
@@ -139,14 +145,18 @@ class LinkSurvey {
   /** By target, the source that was last seen to link there: links of one source come together. */
   readonly #lastSources = new GrowingInt32();
   readonly #marks: GrowingInt32;
+  readonly #link = new LinkCursor();
 
   constructor(marks: GrowingInt32) {
     this.#marks = marks;
   }
 
-  add({ source, links }: PageLinks): void {
-    for (const { type, target } of links) {
-      if (type !== 'a' && type !== 'area') continue;
+  add({ source, blob }: LinkBlob): void {
+    const link = this.#link;
+    link.open(blob);
+    while (link.next()) {
+      const { typeIndex: type, target } = link;
+      if (type !== A && type !== AREA) continue;
       const isExternal = (this.#marks.at(target) & MARKS.external) !== 0;
       this.inlinks.add(target, 1);
       (isExternal ? this.extOutlinks : this.outlinks).add(source, 1);
@@ -187,6 +197,7 @@ function assemble(
     },
     is: (id, mark) => (marks.at(id) & MARKS[mark]) !== 0,
     url: (id) => urls.get(id),
+    urls,
     status: (id) => statuses.at(id) || undefined,
     counts: (id) => links.counts(id),
     placing(id) {

@@ -10,6 +10,10 @@ const END = 10;
  * ends each of them here. Starts are counted in units of 8 bytes, so that 31 bits reach over 16 GB.
  */
 export class UrlTable {
+  /** Where the URL stands that was sought last: `start` to below `end`; nothing where there is none. */
+  bytes: Buffer = NO_BYTES;
+  start = 0;
+  end = 0;
   readonly #chunks: Buffer[] = [];
   readonly #starts = new GrowingInt32(-1);
   #used = CHUNK_BYTES;
@@ -27,10 +31,23 @@ export class UrlTable {
   }
 
   get(id: UrlId): string | undefined {
+    this.seek(id);
+    return this.end === 0 ? undefined : this.bytes.toString('latin1', this.start, this.end);
+  }
+
+  /** Finds a URL's bytes without making a string. */
+  seek(id: UrlId): void {
     const start = this.#starts.at(id) * ALIGNMENT;
     const chunk = this.#chunks[Math.floor(start / CHUNK_BYTES)];
-    if (start < 0 || chunk === undefined) return undefined;
-    const from = start % CHUNK_BYTES;
-    return chunk.toString('latin1', from, chunk.indexOf(END, from));
+    this.end = 0;
+    this.start = 0;
+    if (start < 0 || chunk === undefined) return;
+    let end = start % CHUNK_BYTES;
+    this.bytes = chunk;
+    this.start = end;
+    while (chunk[end] !== END) end++;
+    this.end = end;
   }
 }
+
+const NO_BYTES = Buffer.alloc(0);

@@ -1,26 +1,26 @@
-import type { PageRecord } from '../model/engine.ts';
+import type { PageOutline } from '../model/page-outline.ts';
 import type { Because, Reason } from '../model/visit.ts';
 
 const OUT_OF_SCOPE: ReadonlySet<Reason> = new Set(['scope', 'scheme']);
 
 /** Whether the URL is a page: fetched with 200 (or found unchanged since) and its content scanned as HTML. */
-export function isPage({ visit }: PageRecord): boolean {
+export function isPage({ visit }: PageOutline): boolean {
   if (visit?.page === undefined) return false;
   return visit.outcome === 'unchanged' || (visit.outcome === 'fetched' && visit.response?.status === 200);
 }
 
 /** Whether the crawl was to fetch the URL, whatever came of it: a trap, a blocked or a failed URL is in scope. */
-export function isInScope({ because }: PageRecord): boolean {
+export function isInScope({ because }: PageOutline): boolean {
   return because === undefined || !OUT_OF_SCOPE.has(because.reason);
 }
 
 /** Why the URL is not (or not yet) a page: the ruling on it, else what its last visit came to. */
-export function whyNot({ because, visit }: PageRecord): Because | undefined {
+export function whyNot({ because, visit }: PageOutline): Because | undefined {
   return because ?? visit?.because;
 }
 
 /** Whether robots.txt (its rules, or that it could not be had) kept us from the URL. */
-export function isRobotsBlocked(record: PageRecord): boolean {
+export function isRobotsBlocked(record: PageOutline): boolean {
   const reason = whyNot(record)?.reason;
   return reason === 'robots' || reason === 'robots-unreachable';
 }
@@ -42,7 +42,7 @@ export const DANGLING_KINDS = [
 export type DanglingKind = (typeof DANGLING_KINDS)[number];
 
 /** Why a URL in scope that is no page leads nowhere; undefined for pages and redirects. */
-export function deadEndKind(record: PageRecord): DanglingKind | undefined {
+export function deadEndKind(record: PageOutline): DanglingKind | undefined {
   if (isPage(record) || record.visit?.outcome === 'redirected') return undefined;
   if (isRobotsBlocked(record)) return 'robots_blocked';
   const outcome = record.visit?.outcome;

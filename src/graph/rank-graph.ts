@@ -1,7 +1,8 @@
-import type { PageRecord } from '../model/engine.ts';
-import type { PageLinks, StoredLink } from '../model/link.ts';
+import { LINK_TYPES, type LinkBlob } from '../model/link.ts';
+import type { PageOutline } from '../model/page-outline.ts';
 import type { UrlId } from '../model/url.ts';
 import { GrowingInt32 } from './growing-array.ts';
+import { LinkCursor } from './link-blob.ts';
 import { buildLinkGraph, foldRedirects, type LinkGraph } from './link-graph.ts';
 import { type DanglingKind, isInScope, isPage } from './page-state.ts';
 
@@ -31,11 +32,15 @@ export interface RankGraph extends LinkGraph {
 
 /** Takes an archive's rows one by one, so that one reading of them can serve others too. */
 export interface RankGraphCollector {
-  /** Every page record, before the first links. */
-  page(record: PageRecord): void;
-  links(found: PageLinks): void;
+  /** Every URL, before the first links. */
+  page(outline: PageOutline): void;
+  links(found: LinkBlob): void;
   finish(): RankGraph;
 }
+
+const A = LINK_TYPES.indexOf('a');
+const AREA = LINK_TYPES.indexOf('area');
+const REDIRECT = LINK_TYPES.indexOf('redirect');
 
 const KNOWN = 1;
 const PAGE = 2;
@@ -68,10 +73,20 @@ export function rankGraphCollector({ nodes, nofollow = 'respect' }: RankGraphOpt
     counts.push(1);
     places.set(target, sources.length);
   };
-  const addLink = (source: UrlId, link: StoredLink): void => {
-    if ((link.type !== 'a' && link.type !== 'area') || link.target === source) return;
-    if (nofollow === 'ignore' || !link.nofollow) addArc(source, link.target);
-    else if ((flags.at(link.target) & IN_SCOPE) !== 0) flags.set(source, flags.at(source) | HAS_NOFOLLOW);
+  const link = new LinkCursor();
+  const addLinks = (source: UrlId): void => {
+    while (link.next()) {
+      if ((link.typeIndex !== A && link.typeIndex !== AREA) || link.target === source) continue;
+      if (nofollow === 'ignore' || !link.nofollow) addArc(source, link.target);
+      else if ((flags.at(link.target) & IN_SCOPE) !== 0) flags.set(source, flags.at(source) | HAS_NOFOLLOW);
+    }
+  };
+  const addRedirect = (source: UrlId): void => {
+    while (link.next()) {
+      if (link.typeIndex !== REDIRECT) continue;
+      redirects.set(source, link.target);
+      return;
+    }
   };
 
   return {
@@ -80,13 +95,12 @@ export function rankGraphCollector({ nodes, nofollow = 'respect' }: RankGraphOpt
       const state = KNOWN | (isPage(record) ? PAGE : 0) | (isInScope(record) ? IN_SCOPE : 0);
       flags.set(record.id, state | (isRedirect ? REDIRECTED : 0));
     },
-    links({ source, links }) {
-      linksMet += links.length;
+    links({ source, blob }) {
+      link.open(blob);
+      linksMet += link.count;
       const state = flags.at(source);
-      if ((state & PAGE) !== 0) for (const link of links) addLink(source, link);
-      if ((state & REDIRECTED) === 0) return;
-      const redirect = links.find(({ type }) => type === 'redirect');
-      if (redirect !== undefined) redirects.set(source, redirect.target);
+      if ((state & PAGE) !== 0) addLinks(source);
+      if ((state & REDIRECTED) !== 0) addRedirect(source);
     },
     finish() {
       const known = flags.view();

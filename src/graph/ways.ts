@@ -1,8 +1,10 @@
 import type { PageRecord } from '../model/engine.ts';
-import type { LinkType, PageLinks } from '../model/link.ts';
+import { LINK_TYPES, type LinkBlob, type LinkType } from '../model/link.ts';
+import type { PageOutline } from '../model/page-outline.ts';
 import type { UrlId } from '../model/url.ts';
 import { SITEMAP_VIAS } from '../model/via.ts';
 import { GrowingInt32 } from './growing-array.ts';
+import { LinkCursor } from './link-blob.ts';
 import { stepOf } from './link-step.ts';
 import { isInScope, isPage } from './page-state.ts';
 
@@ -24,10 +26,10 @@ export interface Ways {
 
 /** Takes an archive's rows one by one, so that one reading of them can serve others too. */
 export interface WaysCollector {
-  /** Every page record, before the first links. */
-  page(record: PageRecord): void;
+  /** Every URL, before the first links. */
+  page(outline: PageOutline): void;
   /** Links of one source after the other. */
-  links(found: PageLinks): void;
+  links(found: LinkBlob): void;
   finish(): Ways;
 }
 
@@ -39,7 +41,8 @@ const LISTED = 16;
 const LED_TO = 32;
 
 /** Links by which a reader comes from page to page. */
-const LEADING: ReadonlySet<LinkType> = new Set(['a', 'area', 'iframe', 'frame', 'redirect', 'meta-refresh']);
+const LEADING = LINK_TYPES.map((type) => ['a', 'area', 'iframe', 'frame', 'redirect', 'meta-refresh'].includes(type));
+const SITEMAP = LINK_TYPES.indexOf('sitemap');
 
 /** Links between URLs are kept only where a sitemap gave some of them their depth: 4 bytes each. */
 export function waysCollector(): WaysCollector {
@@ -49,6 +52,7 @@ export function waysCollector(): WaysCollector {
   /** Twice the target's id, plus the step. */
   const arcs = new GrowingInt32();
   let isDepthOfSitemaps = false;
+  const link = new LinkCursor();
 
   const mark = (id: UrlId, flag: number): void => flags.set(id, flags.at(id) | flag);
   /** A sitemap that is a seed is where the crawl begins; any other one is no way in links. */
@@ -65,12 +69,16 @@ export function waysCollector(): WaysCollector {
       const origin = via === 'seed' && from === 0 ? SEED : 0;
       mark(id, standing | origin | (isPage(record) ? PAGE : 0) | (via === 'sitemap' ? LISTED : 0));
     },
-    links({ source, links }) {
+    links({ source, blob }) {
       starts.set(source, arcs.length);
-      for (const { type, target, followed } of links) {
-        if (type === 'sitemap') mark(target, LISTED);
-        else if (target !== source && LEADING.has(type)) mark(target, LED_TO);
-        if (isDepthOfSitemaps && isWay(source, type, target, followed)) arcs.push(target * 2 + stepOf(type));
+      link.open(blob);
+      while (link.next()) {
+        const { target, typeIndex } = link;
+        if (typeIndex === SITEMAP) mark(target, LISTED);
+        else if (target !== source && LEADING[typeIndex] === true) mark(target, LED_TO);
+        if (!isDepthOfSitemaps) continue;
+        const { type } = link;
+        if (isWay(source, type, target, link.followed)) arcs.push(target * 2 + stepOf(type));
       }
       counts.set(source, arcs.length - starts.at(source));
     },

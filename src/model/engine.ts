@@ -1,6 +1,7 @@
 import type { FetchedResponse } from './fetcher.ts';
-import type { FoundLink, PageLinks } from './link.ts';
+import type { FoundLink, LinkBlob, PageLinks } from './link.ts';
 import type { Reading } from './page.ts';
+import type { PageOutline, UrlState } from './page-outline.ts';
 import type { SitemapFindings, SitemapRecord } from './sitemap.ts';
 import type { Instant, Millis } from './time.ts';
 import type { CanonicalUrl, Fingerprint, FingerprintKey, HostKey, Origin, UrlId } from './url.ts';
@@ -169,9 +170,6 @@ export interface HostRecord {
   readonly delay: Millis;
 }
 
-/** `refused`: known and never fetched, with the reason. `pending` covers what a limit holds back. */
-export type UrlState = 'pending' | 'done' | 'refused';
-
 /** Where the exchange stands in the archive. */
 export interface ArchiveAddress {
   readonly file: string;
@@ -235,9 +233,13 @@ export interface Archive {
   pageById(id: UrlId): Promise<PageRecord | undefined>;
   /** Every known URL. */
   pages(): AsyncIterable<PageRecord>;
+  /** Every known URL, in short. */
+  outlines(): AsyncIterable<PageOutline>;
   /** Every visit in order of time, repeats included. */
   visits(): AsyncIterable<Visit>;
   links(): AsyncIterable<PageLinks>;
+  /** The same links, not unpacked. */
+  linkBlobs(): AsyncIterable<LinkBlob>;
   linksOf(id: UrlId): Promise<PageLinks | undefined>;
   hosts(): AsyncIterable<HostRecord>;
   robotsFiles(): AsyncIterable<RobotsFile>;

@@ -74,3 +74,9 @@ export interface PageLinks {
   readonly source: UrlId;
   readonly links: readonly StoredLink[];
 }
+
+/** The links of one fetched URL as they are stored, see graph/link-blob.ts. The bytes are valid until the next ones are asked for. */
+export interface LinkBlob {
+  readonly source: UrlId;
+  readonly blob: Buffer;
+}

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvRow } from '../../src/export/csv.ts';
+import { CsvBytes } from '../../src/export/csv-bytes.ts';
 
 describe('csvRow', () => {
   it('house a row ends with CRLF and only what needs quotes has them (RFC 4180)', () => {
@@ -37,4 +38,34 @@ describe('csvRow', () => {
       }),
     );
   });
+});
+
+it('house rows of bytes are those of strings', async () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', '＝', '-', 'é') }),
+    fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+    fc.constant(undefined),
+  );
+  const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(rows, fc.boolean(), async (table, escapeFormulas) => {
+      const csv = new CsvBytes({ escapeFormulas });
+      for (const row of table) {
+        for (const field of row) {
+          const bytes = Buffer.from(`<${field}>`);
+          if (typeof field === 'string') csv.cell(bytes, 1, bytes.length - 1);
+          else csv.number(field);
+        }
+        csv.endRow();
+      }
+      let text = '';
+      await csv.flush({
+        write(piece) {
+          text += piece;
+        },
+      });
+      expect(text).toBe(table.map((row) => csvRow(row, { escapeFormulas })).join(''));
+    }),
+  );
 });

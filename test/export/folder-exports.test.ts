@@ -42,11 +42,11 @@ describe('files', () => {
       'external.txt',
       'sitemaps.csv',
       'orphans.txt',
-      'duplicates.csv',
       'pagerank.csv',
       'pagerank.json',
-      'pages.csv',
       'links.csv',
+      'pages.csv',
+      'duplicates.csv',
       'skipped.ndjson',
     ]);
     expect(readdirSync(join(folder, 'new', 'crawl')).sort()).toEqual([...names].sort());

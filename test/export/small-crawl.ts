@@ -1,5 +1,6 @@
+import { LinkBlobWriter } from '../../src/graph/link-blob.ts';
 import type { Archive, ArchivedBody, PageRecord, RobotsFile } from '../../src/model/engine.ts';
-import type { PageLinks, StoredLink } from '../../src/model/link.ts';
+import type { LinkBlob, PageLinks, StoredLink } from '../../src/model/link.ts';
 import type { PageFacts, Reading } from '../../src/model/page.ts';
 import type { CanonicalUrl, HostKey, Origin } from '../../src/model/url.ts';
 import type { ResponseFacts, Visit } from '../../src/model/visit.ts';
@@ -140,9 +141,11 @@ export function archiveOf(told: readonly Told[], robots: Readonly<Record<string,
     page: async (url) => records.find((record) => record.url === url),
     pageById: async (id) => byId.get(id),
     pages: () => each(records),
+    outlines: () => each(records),
     visits: () =>
       each(records.flatMap(({ visit }) => (visit === undefined ? [] : [visit])).sort((a, b) => a.at - b.at)),
     links: () => each(links),
+    linkBlobs: () => each(links.map(blobOf)),
     linksOf: async (id) => links.find(({ source }) => source === id),
     hosts: () => each([]),
     robotsFiles: () => each(Object.entries(robots).map(robotsFile)),
@@ -154,6 +157,11 @@ export function archiveOf(told: readonly Told[], robots: Readonly<Record<string,
     saveReadings: never,
     saveRanks: never,
   };
+}
+
+function blobOf({ source, links }: PageLinks): LinkBlob {
+  const targets = links.map(({ target }) => target);
+  return { source, blob: new LinkBlobWriter().encode(links, targets) };
 }
 
 async function* each<T>(values: readonly T[]): AsyncGenerator<T> {

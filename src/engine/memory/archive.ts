@@ -1,3 +1,4 @@
+import { LinkBlobWriter } from '../../graph/link-blob.ts';
 import type { Archive, HostRecord, PageRecord, Totals } from '../../model/engine.ts';
 import type { PageLinks } from '../../model/link.ts';
 import { fingerprint } from '../../url/fingerprint.ts';
@@ -16,6 +17,9 @@ export function memoryArchive(world: World): Archive {
     async *pages() {
       for (const url of world.urls) yield recordOf(url);
     },
+    async *outlines() {
+      for (const url of world.urls) yield recordOf(url);
+    },
     async *visits() {
       yield* world.visits.toSorted((a, b) => a.at - b.at);
     },
@@ -23,6 +27,14 @@ export function memoryArchive(world: World): Archive {
       for (const url of world.urls) {
         const links = linksOf(url);
         if (links !== undefined) yield links;
+      }
+    },
+    async *linkBlobs() {
+      const writer = new LinkBlobWriter();
+      for (const url of world.urls) {
+        const { links = [] } = linksOf(url) ?? {};
+        const targets = links.map(({ target }) => target);
+        if (links.length > 0) yield { source: url.id, blob: writer.encode(links, targets) };
       }
     },
     linksOf: async (id) => linksOf(at(id)),

@@ -1,13 +1,14 @@
 import type { Database } from 'better-sqlite3';
-import type { ArchiveAddress, ArchivedBody, HostRecord, PageRecord, RobotsFile, UrlState } from '../../model/engine.ts';
-import type { PageLinks } from '../../model/link.ts';
+import { decodeLinks } from '../../graph/link-blob.ts';
+import type { ArchiveAddress, ArchivedBody, HostRecord, PageRecord, RobotsFile } from '../../model/engine.ts';
+import type { LinkBlob, PageLinks } from '../../model/link.ts';
+import type { PageOutline, UrlState } from '../../model/page-outline.ts';
 import type { SitemapRecord } from '../../model/sitemap.ts';
 import type { Clock, Instant } from '../../model/time.ts';
 import type { CanonicalUrl, HostKey, UrlId } from '../../model/url.ts';
 import { VIAS } from '../../model/via.ts';
 import { OUTCOMES, type Visit } from '../../model/visit.ts';
 import type { ArchiveReader } from '../archive-writer.ts';
-import { decodeLinks } from '../link-blob.ts';
 import { becauseOf, type VisitRow, visitOf } from './visit-rows.ts';
 
 /** Rows fetched at a time: no reading statement stays open between two turns, so a crawl can go on meanwhile. */
@@ -84,7 +85,7 @@ export function readPage(database: Database, id: UrlId): PageRecord | undefined 
 }
 
 /** Every known URL in the order of ids. */
-export async function* readPages(database: Database): AsyncGenerator<PageRecord> {
+export function* readPages(database: Database): Generator<PageRecord> {
   const urls = database.prepare<[UrlId, number], UrlRow>(`${URLS} WHERE u.id > ? ORDER BY u.id LIMIT ?`);
   const visits = database.prepare<[UrlId, UrlId], LastVisitRow>(`${VISITS} WHERE u.id > ? AND u.id <= ? ORDER BY u.id`);
   // Both halves of a chunk are of one moment.
@@ -100,24 +101,70 @@ export async function* readPages(database: Database): AsyncGenerator<PageRecord>
   yield* inChunks(next);
 }
 
+const OUTLINES =
+  'SELECT u.id, u.url, u.state, u.reason, u.rule, u.via, u.from_id, v.outcome, v.reason, v.rule, v.status, v.has_page, v.duplicate_of, ' +
+  'r.words, r.similarity_hash FROM url u LEFT JOIN visit v ON v.id = u.visit_id LEFT JOIN reading r ON r.id = u.id ' +
+  'WHERE u.id > ? ORDER BY u.id LIMIT ?';
+
+/** A row of `OUTLINES` by place, as arrays are made faster than objects. */
+type OutlineRow = readonly [
+  ...of_the_url: [UrlId, CanonicalUrl, number, number | null, string | null, number, UrlId],
+  ...of_its_visit: [number | null, number | null, string | null, number | null, number, UrlId],
+  ...of_its_text: [number | null, string],
+];
+
+/** Every known URL in the order of ids, in short. */
+export function* readOutlines(database: Database): Generator<PageOutline> {
+  const chunk = database.prepare<[UrlId, number], OutlineRow>(OUTLINES).raw();
+  for (const row of inChunks((last: OutlineRow | undefined) => chunk.all(last?.[0] ?? 0, CHUNK))) yield outlineOf(row);
+}
+
+function outlineOf([id, url, state, reason, rule, via, from, ...rest]: OutlineRow): PageOutline {
+  const [outcome, visitReason, visitRule, status, hasPage, duplicateOf, words, similarityHash] = rest;
+  return {
+    id,
+    url,
+    state: stateOf(state),
+    because: becauseOf(reason, rule),
+    via: VIAS[via] ?? 'link',
+    from,
+    duplicateOf: outcome === null ? 0 : duplicateOf,
+    visit:
+      outcome === null
+        ? undefined
+        : {
+            outcome: OUTCOMES[outcome] ?? 'failed',
+            because: becauseOf(visitReason, visitRule),
+            response: status === null ? undefined : { status },
+            page: hasPage === 0 ? undefined : NO_FACTS,
+          },
+    reading: words === null ? undefined : { words, similarityHash },
+  };
+}
+
+const NO_FACTS = {};
+
 /** Every visit in the order of time; equal moments in the order of storing. */
-export async function* readVisits(database: Database): AsyncGenerator<Visit> {
+export function* readVisits(database: Database): Generator<Visit> {
   type Row = VisitRow & { readonly id: number; readonly url: CanonicalUrl };
   const chunk = database.prepare<[number, number, number], Row>(
     'SELECT v.*, u.url FROM visit v JOIN url u ON u.id = v.url_id WHERE (v.at, v.id) > (?, ?) ORDER BY v.at, v.id LIMIT ?',
   );
   const next = (last: Row | undefined): Row[] => chunk.all(last?.at ?? Number.NEGATIVE_INFINITY, last?.id ?? 0, CHUNK);
-  for await (const row of inChunks(next)) yield visitOf(row, row.url);
+  for (const row of inChunks(next)) yield visitOf(row, row.url);
 }
 
 /** All links, a page after the other. */
-export async function* readLinks(database: Database): AsyncGenerator<PageLinks> {
-  type Row = { readonly source: UrlId; readonly blob: Buffer };
-  const chunk = database.prepare<[UrlId, number], Row>(
+export function* readLinks(database: Database): Generator<PageLinks> {
+  for (const { source, blob } of readLinkBlobs(database)) yield { source, links: decodeLinks(blob) };
+}
+
+/** All links as they are stored, a page after the other. */
+export function readLinkBlobs(database: Database): Generator<LinkBlob> {
+  const chunk = database.prepare<[UrlId, number], LinkBlob>(
     'SELECT source, blob FROM link WHERE source > ? ORDER BY source LIMIT ?',
   );
-  const next = (last: Row | undefined): Row[] => chunk.all(last?.source ?? 0, CHUNK);
-  for await (const { source, blob } of inChunks(next)) yield { source, links: decodeLinks(blob) };
+  return inChunks((last: LinkBlob | undefined) => chunk.all(last?.source ?? 0, CHUNK));
 }
 
 /** The links of one page, undefined when none are stored. */
@@ -127,12 +174,12 @@ export function readLinksOf(database: Database, id: UrlId): PageLinks | undefine
 }
 
 /** Every host in the order of discovery. */
-export async function* readHosts(database: Database, clock: Clock): AsyncGenerator<HostRecord> {
+export function* readHosts(database: Database, clock: Clock): Generator<HostRecord> {
   const chunk = database.prepare<[number, number], HostRow>(
     'SELECT *, (SELECT count(*) FROM url u WHERE u.host_id = host.id AND u.state < 3) AS pending ' +
       'FROM host WHERE id > ? ORDER BY id LIMIT ?',
   );
-  for await (const row of inChunks((last: HostRow | undefined) => chunk.all(last?.id ?? 0, CHUNK))) {
+  for (const row of inChunks((last: HostRow | undefined) => chunk.all(last?.id ?? 0, CHUNK))) {
     const { key: host, ready_at: readyAt, leased_until: until, pending, requests, fetched, failed, bytes, delay } = row;
     const leasedUntil = until > clock.now() ? until : undefined;
     yield { host, readyAt, leasedUntil, pending, requests, fetched, failed, bytes, delay };
@@ -140,23 +187,23 @@ export async function* readHosts(database: Database, clock: Clock): AsyncGenerat
 }
 
 /** Every robots.txt in the order of origins. */
-export async function* readRobotsFiles(database: Database): AsyncGenerator<RobotsFile> {
+export function* readRobotsFiles(database: Database): Generator<RobotsFile> {
   const chunk = database.prepare<[string, number], RobotsRow>(
     'SELECT * FROM robots WHERE origin > ? ORDER BY origin LIMIT ?',
   );
-  for await (const row of inChunks((last: RobotsRow | undefined) => chunk.all(last?.origin ?? '', CHUNK))) {
+  for (const row of inChunks((last: RobotsRow | undefined) => chunk.all(last?.origin ?? '', CHUNK))) {
     const { failing_since: failingSince, ...rest } = row;
     yield { ...rest, failingSince };
   }
 }
 
 /** Every sitemap that was visited, in the order of ids. */
-export async function* readSitemaps(database: Database): AsyncGenerator<SitemapRecord> {
+export function* readSitemaps(database: Database): Generator<SitemapRecord> {
   const chunk = database.prepare<[UrlId, number], SitemapRow>(
     'SELECT s.id, s.kind, s.entries, s.problems, u.url, u.via, v.outcome, v.status FROM sitemap s JOIN url u ON u.id = s.id ' +
       'JOIN visit v ON v.id = u.visit_id WHERE s.id > ? ORDER BY s.id LIMIT ?',
   );
-  for await (const row of inChunks((last: SitemapRow | undefined) => chunk.all(last?.id ?? 0, CHUNK))) {
+  for (const row of inChunks((last: SitemapRow | undefined) => chunk.all(last?.id ?? 0, CHUNK))) {
     const { via, outcome, status, problems, ...rest } = row;
     yield {
       ...rest,
@@ -184,7 +231,7 @@ export async function readBody(
   return address && archive.read(address);
 }
 
-async function* inChunks<Row>(next: (last: Row | undefined) => readonly Row[]): AsyncGenerator<Row> {
+function* inChunks<Row>(next: (last: Row | undefined) => readonly Row[]): Generator<Row> {
   let last: Row | undefined;
   for (let rows = next(last); rows.length > 0; rows = next(last)) {
     yield* rows;

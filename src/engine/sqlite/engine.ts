@@ -164,8 +164,10 @@ function reading(
     },
     pageById: async (id) => transactions.read(() => rows.readPage(database, id)),
     pages: () => explained(rows.readPages(database), folder),
+    outlines: () => explained(rows.readOutlines(database), folder),
     visits: () => explained(rows.readVisits(database), folder),
     links: () => explained(rows.readLinks(database), folder),
+    linkBlobs: () => explained(rows.readLinkBlobs(database), folder),
     linksOf: async (id) => transactions.read(() => rows.readLinksOf(database, id)),
     hosts: () => explained(rows.readHosts(database, clock), folder),
     robotsFiles: () => explained(rows.readRobotsFiles(database), folder),
@@ -176,9 +178,10 @@ function reading(
 }
 
 /** Rows as they come; what SQLite says of a damaged page is told in the words of the folder's owner. */
-async function* explained<Row>(rows: AsyncIterable<Row>, folder: string): AsyncGenerator<Row> {
+async function* explained<Row>(rows: Iterable<Row>, folder: string): AsyncGenerator<Row> {
   try {
-    yield* rows;
+    // `yield*` would wait twice for each row.
+    for (const row of rows) yield row;
   } catch (error) {
     throw error instanceof RangeError ? damaged(folder, error.message, error) : explain(error, folder);
   }

@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
+import { LinkBlobWriter } from '../../graph/link-blob.ts';
 import type { Discovery, Frontier, HostLease, LeasedUrl, LeaseWish, Settlement, Turn } from '../../model/engine.ts';
 import { SkeinError } from '../../model/errors.ts';
 import type { FoundLink } from '../../model/link.ts';
@@ -6,13 +7,13 @@ import type { Clock, Instant, Millis } from '../../model/time.ts';
 import type { CanonicalUrl, HostKey, UrlId } from '../../model/url.ts';
 import { VIAS } from '../../model/via.ts';
 import { OUTCOMES } from '../../model/visit.ts';
-import { LinkBlobWriter } from '../link-blob.ts';
+import type { Follow } from '../forward.ts';
 import type { SeenTable } from '../seen-table.ts';
 import type { Bodies } from './bodies.ts';
 import type { Host, Hosts } from './hosts.ts';
 import type { Tally } from './tally.ts';
 import type { Transactions } from './transactions.ts';
-import type { Follow, Urls } from './urls.ts';
+import type { Urls } from './urls.ts';
 import { VISIT_COLUMNS, type VisitPlace, visitValues } from './visit-rows.ts';
 
 /** What a frontier is made of. */

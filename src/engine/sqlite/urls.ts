@@ -6,8 +6,7 @@ import type { Instant } from '../../model/time.ts';
 import type { CanonicalUrl, UrlId } from '../../model/url.ts';
 import { VIAS, type Via } from '../../model/via.ts';
 import { REASONS } from '../../model/visit.ts';
-import { isSoft, viaOf } from '../forward.ts';
-import { decodeFollowed, type FollowedLink } from '../link-blob.ts';
+import { type Follow, followsOf, isSoft, viaOf } from '../forward.ts';
 import { type SeenTable, STANDING, type Standing } from '../seen-table.ts';
 import type { Host, Hosts } from './hosts.ts';
 import type { Tally } from './tally.ts';
@@ -29,9 +28,6 @@ interface Way {
   readonly via: Via;
   readonly from: UrlId;
 }
-
-/** A followed link, as far as its target's depth is concerned. */
-export type Follow = Pick<FollowedLink, 'target' | 'type'>;
 
 const VIA_NUMBERS = new Map(VIAS.map((via, index) => [via, index]));
 const REASON_NUMBERS = new Map(REASONS.map((reason, index) => [reason, index]));
@@ -191,7 +187,7 @@ export class Urls {
   /** The followed links of a page that was visited before. */
   storedFollows(id: UrlId): readonly Follow[] {
     const blob = this.#statements.links.get(id);
-    return blob === undefined ? [] : decodeFollowed(blob);
+    return blob === undefined ? [] : followsOf(blob);
   }
 
   #row(id: UrlId): UrlRow {

@@ -1,0 +1,136 @@
+import type { CsvOptions } from './csv.ts';
+import type { Out } from './out.ts';
+
+const QUOTE = 34;
+const COMMA = 44;
+const CR = 13;
+const LF = 10;
+/** Bytes of a cell for which it is quoted (RFC 4180, 2). */
+const NEEDS_QUOTES = flags(QUOTE, COMMA, CR, LF);
+/** First bytes of what spreadsheets take for a formula: `= + - @`, tab, CR, LF … */
+const STARTS_FORMULA = flags(61, 43, 45, 64, 9, CR, LF);
+/** … and the last ones of their full-width forms, U+FF1D, U+FF0B, U+FF0D and U+FF20: EF BC 9D, 8B, 8D, A0. */
+const ENDS_WIDE_FORMULA = flags(0x9d, 0x8b, 0x8d, 0xa0);
+
+/** Rows are handed on in pieces of about so many bytes. */
+const PIECE = 262_144;
+const LONGEST_NUMBER = 16;
+
+/**
+ * CSV rows as bytes, for tables of one row a link: what `csvRow` makes of strings, without making strings. Cells are UTF-8 and follow
+ * each other; `endRow` ends a row.
+ */
+export class CsvBytes {
+  readonly #escapeFormulas: boolean;
+  #bytes = Buffer.allocUnsafe(PIECE * 2);
+  #length = 0;
+  #isRowBegun = false;
+
+  constructor({ escapeFormulas = false }: CsvOptions) {
+    this.#escapeFormulas = escapeFormulas;
+  }
+
+  /** A cell of the bytes from `start` to below `end`. */
+  cell(from: Buffer, start: number, end: number): void {
+    this.#begin(2 * (end - start) + 4);
+    const isFormula = this.#escapeFormulas && start < end && isFormulaAt(from, start);
+    const bytes = this.#bytes;
+    let to = this.#length;
+    if (isFormula) bytes[to++] = 39;
+    for (let at = start; at < end; at++) {
+      const byte = from[at] ?? 0;
+      if (NEEDS_QUOTES[byte] === 1) {
+        this.#quoted(from, start, end, isFormula);
+        return;
+      }
+      bytes[to++] = byte;
+    }
+    this.#length = to;
+  }
+
+  /** A cell that is written as it stands: plain ASCII without anything that would want quotes. */
+  plain(text: string): void {
+    this.#begin(text.length + 1);
+    const bytes = this.#bytes;
+    let to = this.#length;
+    for (let at = 0; at < text.length; at++) bytes[to++] = text.charCodeAt(at);
+    this.#length = to;
+  }
+
+  /** A cell with a number that is not negative and whole; blank for undefined. */
+  number(value: number | undefined): void {
+    this.#begin(LONGEST_NUMBER + 1);
+    if (value === undefined) return;
+    const bytes = this.#bytes;
+    let digits = 1;
+    for (let power = 10; power <= value; power *= 10) digits++;
+    this.#length += digits;
+    let left = value;
+    for (let at = this.#length - 1; digits > 0; digits--) {
+      const rest = Math.floor(left / 10);
+      bytes[at--] = 48 + (left - rest * 10);
+      left = rest;
+    }
+  }
+
+  endRow(): void {
+    this.#reserve(2);
+    this.#bytes[this.#length++] = CR;
+    this.#bytes[this.#length++] = LF;
+    this.#isRowBegun = false;
+  }
+
+  /** True when there is enough for a piece to be handed on. */
+  get isFull(): boolean {
+    return this.#length >= PIECE;
+  }
+
+  /** Hands on what was written so far; to be waited for before the next cell. */
+  async flush(out: Out): Promise<void> {
+    const piece = this.#bytes.subarray(0, this.#length);
+    this.#length = 0;
+    if (out.writeBytes === undefined) await out.write(piece.toString());
+    else await out.writeBytes(piece);
+  }
+
+  #quoted(from: Buffer, start: number, end: number, isFormula: boolean): void {
+    const bytes = this.#bytes;
+    let to = this.#length;
+    bytes[to++] = QUOTE;
+    if (isFormula) bytes[to++] = 39;
+    for (let at = start; at < end; at++) {
+      const byte = from[at] ?? 0;
+      if (byte === QUOTE) bytes[to++] = QUOTE;
+      bytes[to++] = byte;
+    }
+    bytes[to++] = QUOTE;
+    this.#length = to;
+  }
+
+  #begin(room: number): void {
+    this.#reserve(room + 1);
+    if (this.#isRowBegun) this.#bytes[this.#length++] = COMMA;
+    this.#isRowBegun = true;
+  }
+
+  #reserve(room: number): void {
+    if (this.#length + room <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + room));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}
+
+function isFormulaAt(from: Buffer, at: number): boolean {
+  const first = from[at] ?? 0;
+  return (
+    STARTS_FORMULA[first] === 1 ||
+    (first === 0xef && from[at + 1] === 0xbc && ENDS_WIDE_FORMULA[from[at + 2] ?? 0] === 1)
+  );
+}
+
+function flags(...bytes: readonly number[]): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const byte of bytes) table[byte] = 1;
+  return table;
+}
