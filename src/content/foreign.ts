@@ -8,9 +8,15 @@ export class ForeignContent {
   depth = 0;
   private readonly names: string[] = [];
   private readonly kinds: Kind[] = [];
+  private readonly html = new OpenNames();
+  private readonly others = new OpenNames();
+  /** For each element the innermost one down to itself that is of HTML, that is not, and that is neither HTML nor plain svg or math; -1 for none. */
+  private readonly lastHtml: number[] = [];
+  private readonly lastForeign: number[] = [];
+  private readonly lastBorder: number[] = [];
 
   reset(): void {
-    this.depth = 0;
+    this.cut(0);
   }
 
   /** Whether CDATA sections exist here: the innermost open element is no HTML element. */
@@ -42,7 +48,7 @@ export class ForeignContent {
     if (this.depth === 0 || VOID.has(name)) return;
     const top = this.names[this.depth - 1];
     if (this.kinds[this.depth - 1] === 'html' && (CLOSED_BY_THEMSELVES.has(name) ? top === name : top === 'p'))
-      if (CLOSED_BY_THEMSELVES.has(name) || CLOSES_P.has(name)) this.depth--;
+      if (CLOSED_BY_THEMSELVES.has(name) || CLOSES_P.has(name)) this.cut(this.depth - 1);
     this.push(name, 'html');
   }
 
@@ -55,52 +61,72 @@ export class ForeignContent {
       this.breakOut();
       return;
     }
-    for (let index = this.depth - 1; index >= 0 && this.kinds[index] !== 'html'; index--) {
-      if (this.names[index] === name) {
-        this.depth = index;
-        return;
-      }
-    }
-    this.closeFromOutside(name);
+    const found = this.others.last(name);
+    if (found > (this.lastHtml[this.depth - 1] ?? -1)) this.cut(found);
+    else this.closeFromOutside(name);
   }
 
   /** Closes everything inside the innermost `template` of the island, or the island when it has none. */
   private closeFromOutside(name: string): void {
-    for (let index = this.depth - 1; index >= 0; index--) {
-      const kind = this.kinds[index];
-      if (kind === 'html' && this.names[index] === name) {
-        this.depth = index;
-        return;
-      }
-      if (name !== 'template' && kind !== 'html' && kind !== 'svg' && kind !== 'math') return;
-    }
-    if (CLOSES_ISLAND.has(name) || BREAKOUT.has(name)) this.depth = 0;
+    const found = this.html.last(name);
+    const border = name === 'template' ? -1 : (this.lastBorder[this.depth - 1] ?? -1);
+    if (found > border) this.cut(found);
+    else if (border < 0 && (CLOSES_ISLAND.has(name) || BREAKOUT.has(name))) this.cut(0);
   }
 
   private closeHtml(name: string): void {
-    for (let index = this.depth - 1; index >= 0; index--) {
-      if (this.kinds[index] !== 'html') {
-        if (name !== 'template') return;
-      } else if (this.names[index] === name) {
-        this.depth = index;
-        return;
-      }
-    }
-    if (name === 'template') this.depth = 0;
+    const found = this.html.last(name);
+    if (name === 'template') this.cut(Math.max(found, 0));
+    else if (found > (this.lastForeign[this.depth - 1] ?? -1)) this.cut(found);
   }
 
   private breakOut(): void {
     while (this.depth > 0) {
       const kind = this.kinds[this.depth - 1];
       if (kind === 'html' || kind === 'html-integration' || kind === 'math-text') return;
-      this.depth--;
+      this.cut(this.depth - 1);
     }
   }
 
   private push(name: string, kind: Kind): void {
-    this.names[this.depth] = name;
-    this.kinds[this.depth] = kind;
-    this.depth++;
+    const at = this.depth++;
+    this.names[at] = name;
+    this.kinds[at] = kind;
+    this.lastHtml[at] = kind === 'html' ? at : (this.lastHtml[at - 1] ?? -1);
+    this.lastForeign[at] = kind === 'html' ? (this.lastForeign[at - 1] ?? -1) : at;
+    const isPlain = kind === 'html' || kind === 'svg' || kind === 'math';
+    this.lastBorder[at] = isPlain ? (this.lastBorder[at - 1] ?? -1) : at;
+    (kind === 'html' ? this.html : this.others).open(name, at);
+  }
+
+  /** Closes the elements from that depth on. */
+  private cut(depth: number): void {
+    while (this.depth > depth) {
+      const at = --this.depth;
+      (this.kinds[at] === 'html' ? this.html : this.others).close(this.names[at] ?? '');
+    }
+  }
+}
+
+/** Where the open elements of a name stand. An end tag is looked up here: searched for among all, a page of them would take forever. */
+class OpenNames {
+  private readonly places = new Map<string, number[]>();
+
+  /** The innermost one's place, -1 where none is open. */
+  last(name: string): number {
+    return this.places.get(name)?.at(-1) ?? -1;
+  }
+
+  open(name: string, at: number): void {
+    const known = this.places.get(name);
+    if (known === undefined) this.places.set(name, [at]);
+    else known.push(at);
+  }
+
+  close(name: string): void {
+    const known = this.places.get(name);
+    if (known !== undefined && known.length > 1) known.pop();
+    else this.places.delete(name);
   }
 }
 

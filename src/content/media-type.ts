@@ -42,8 +42,8 @@ function charsetParameter(contentType: string): string | undefined {
     if (parameter === null) return undefined;
     const [whole, name = '', quoted, closingQuote, plain] = parameter;
     if (name.toLowerCase() === 'charset') {
-      const value = quoted === undefined ? plain?.replace(/[\t\n\r ]*(?:,.*)?$/s, '') : quoted.replace(/\\(.)/gs, '$1');
-      if (value !== undefined && value !== '' && closingQuote !== '') return value;
+      const value = quoted === undefined ? plain?.split(',', 1)[0] : quoted.replace(/\\(.)/gs, '$1');
+      if (value !== undefined && value.trim() !== '' && closingQuote !== '') return value;
     }
     at += whole.length;
   }
