@@ -103,5 +103,9 @@ function textOrBinary(start: Buffer): string {
 
 /** MIME Sniffing, 3: control characters that no text has. */
 function hasBinaryBytes(start: Buffer): boolean {
-  return start.some((byte) => byte < 0x20 && (byte <= 8 || byte === 11 || (byte >= 14 && byte !== 27)));
+  for (let at = 0; at < start.length; at++) {
+    const byte = byteAt(start, at);
+    if (byte < 0x20 && (byte <= 8 || byte === 11 || (byte >= 14 && byte !== 27))) return true;
+  }
+  return false;
 }

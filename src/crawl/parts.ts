@@ -27,7 +27,7 @@ export interface Selection {
 export interface Acceptance {
   /** What the headers of an answer say; one that names no type may go on. */
   accepts(rawHeaders: readonly string[]): boolean;
-  /** Why a whole answer is not wanted: for the type that it was given, else for the one that it has. */
+  /** Why a whole answer is not wanted: for its supplied type, else for its sniffed type. */
   ruling(response: FetchedResponse, sniffedType: string | undefined): Because | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Because, Reason } from '../model/visit.ts';
 
 const OUT_OF_SCOPE: ReadonlySet<Reason> = new Set(['scope', 'scheme']);
 
-/** Whether the URL is a page: fetched with 200 (or found unchanged since) and its content scanned as HTML. */
+/** Whether the URL is a page: fetched with 200 (or found unchanged since) and its content scanned as HTML, or read as a document. */
 export function isPage({ visit }: PageOutline): boolean {
   if (visit?.page === undefined) return false;
   return visit.outcome === 'unchanged' || (visit.outcome === 'fetched' && visit.response?.status === 200);

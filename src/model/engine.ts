@@ -212,7 +212,7 @@ export interface Totals {
   /** Requests for pages, repeats included. */
   readonly requests: number;
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Pages in the sense of the glossary: status 200, scanned as HTML. */
+  /** Pages in the sense of the glossary: status 200, scanned as HTML or read as a document. */
   readonly pages: number;
   readonly bytes: number;
   readonly wireBytes: number;

@@ -71,7 +71,7 @@ export interface ResponseFacts {
   readonly statusText: string;
   readonly httpVersion: string;
   readonly contentType: string | undefined;
-  /** Type and subtype that the answer has in truth (MIME Sniffing, 7); undefined where its body was not read. */
+  /** The sniffed type: type and subtype that the answer has in truth (MIME Sniffing, 7); undefined where its body was not read. */
   readonly sniffedType: string | undefined;
   /** WHATWG name of the encoding that the page was read with, and where that came from. */
   readonly charset: string | undefined;
@@ -104,7 +104,7 @@ export interface Visit {
   /** The line of robots.txt that ruled on the URL, as in `line 3: Allow: /x`; undefined where none matched or none was asked. */
   readonly robotsLine: string | undefined;
   readonly response: ResponseFacts | undefined;
-  /** Present when the content was scanned as HTML. */
+  /** Present when the content was scanned as HTML, or read as a document. */
   readonly page: PageFacts | undefined;
   /** SHA-1 of the decoded body, Base32; undefined where there is none or it was truncated. */
   readonly digest: string | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crawl, openFolder, resumeCrawl } from '../../src/index.ts';
+import { crawl, openCrawl, openFolder, resumeCrawl } from '../../src/index.ts';
 import { smallPdf } from '../pdf/small-pdf.ts';
 import { type Answer, links } from '../servers/site-server.ts';
 import { inFolder, linesOf, linksIn, newFolder, pagesIn, serve, skippedIn } from './place.ts';
@@ -105,6 +105,28 @@ describe('PDFs', () => {
     await resumed.run();
     await resumed.close();
     expect(await words()).toEqual([4, 2, 2]);
+  });
+
+  it('house a crawl that is given up while a PDF is read asks for it again when it goes on', async () => {
+    let giveUp = (): void => undefined;
+    const site = await serve({
+      '/': links('/a.pdf'),
+      '/a.pdf': (_request, response) => {
+        response.on('finish', () => giveUp());
+        response.writeHead(200, { 'content-type': 'application/pdf' }).end(smallPdf({ title: 'in the end' }));
+      },
+    });
+    const folder = newFolder();
+    const opened = await openCrawl(`${site.origin}/`, { folder, delay: 0, readPdf: true });
+    giveUp = () => opened.cancel();
+    expect((await opened.run()).end.kind).toBe('stopped');
+    await opened.close();
+    expect((await pagesIn(folder)).get(`${site.origin}/a.pdf`)?.state).toBe('pending');
+    giveUp = () => undefined;
+    const resumed = await resumeCrawl(folder);
+    await resumed.run();
+    await resumed.close();
+    expect((await pagesIn(folder)).get(`${site.origin}/a.pdf`)?.visit?.page?.title).toBe('in the end');
   });
 });
 
