@@ -33,7 +33,7 @@ export class BodyCollector {
   /** All that was taken. */
   bytes(): Buffer {
     const [first] = this.#pieces;
-    // undici's chunks are views of buffers that are read into once, so a body that came in one piece needs no copy.
+    // Chunks are views of buffers that are read into once, so a body that came in one piece needs no copy.
     return this.#pieces.length === 1 && first !== undefined ? first : Buffer.concat(this.#pieces, this.#size);
   }
 

@@ -1,6 +1,6 @@
-import { Client } from 'undici';
 import type { Origin } from '../model/url.ts';
 import { type Connector, type ConnectorOptions, createConnector } from './connector.ts';
+import { Http1Client, type LineClient } from './http1-client.ts';
 
 export interface PoolOptions extends ConnectorOptions {
   readonly connectionsPerHost: number;
@@ -10,9 +10,9 @@ export interface PoolOptions extends ConnectorOptions {
   readonly mostClients?: number;
 }
 
-/** One connection's worth of an origin: an undici client, which sends one request at a time. */
+/** One connection's worth of an origin: a client that sends one request at a time. */
 export interface Line {
-  readonly client: Client;
+  readonly client: LineClient;
   readonly connector: Connector;
   /** Requests given to the client and not answered yet. */
   inFlight: number;
@@ -27,9 +27,6 @@ export interface ClientPool {
 }
 
 const MOST_CLIENTS = 512;
-/** Sockets that carry nothing are closed after this, unless the server says a shorter time. */
-const KEEP_IDLE = 30_000;
-const LONGEST_KEEP_IDLE = 60_000;
 
 function leastBusy(lines: readonly Line[]): Line | undefined {
   let best = lines[0];
@@ -46,17 +43,7 @@ export function createClientPool(options: PoolOptions): ClientPool {
 
   function open(origin: Origin): Line {
     const connector = createConnector(options);
-    const client = new Client(origin, {
-      connect: connector.connect,
-      // 1 is no pipelining; 0 would be no keep-alive.
-      pipelining: 1,
-      maxHeaderSize: maxHeaders,
-      keepAliveTimeout: KEEP_IDLE,
-      keepAliveMaxTimeout: LONGEST_KEEP_IDLE,
-      // Deadlines are ours: undici's are up to a second late and know no total.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    const client = new Http1Client(origin, connector, maxHeaders);
     count++;
     return { client, connector, inFlight: 0 };
   }

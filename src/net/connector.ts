@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net';
 import { connect as openTls, type TLSSocket } from 'node:tls';
-import type { buildConnector } from 'undici';
 import type { Millis } from '../model/time.ts';
+import type { Origin } from '../model/url.ts';
 import { withoutFinalDot } from '../url/canonicalise.ts';
 import type { Destination, Resolver } from './dns.ts';
 import { codeOf, ExchangeError, inWords, wordsOf } from './failure.ts';
@@ -17,8 +17,6 @@ export interface Connection {
   served: number;
   /** Version in the status line of the last answer. */
   httpVersion: string;
-  /** The next bytes that arrive begin an answer. */
-  awaitsAnswer: boolean;
 }
 
 export interface ConnectorOptions {
@@ -138,28 +136,15 @@ async function secure(
   return tls;
 }
 
-/** undici's parser keeps the HTTP version to itself, so it is read from the first bytes of each answer as they go by. */
-function watchVersion(socket: Socket, connection: Connection): void {
-  const read = socket.read.bind(socket);
-  socket.read = (size?: number): unknown => {
-    const chunk: unknown = read(size);
-    if (connection.awaitsAnswer && chunk instanceof Buffer) {
-      connection.awaitsAnswer = false;
-      const isVersion = chunk[0] === 0x48 && chunk[4] === 0x2f && chunk[6] === 0x2e;
-      connection.httpVersion = isVersion ? chunk.toString('latin1', 5, 8) : '1.1';
-    }
-    return chunk;
-  };
-}
-
-/** The line to one origin: makes its connections one after the other for undici. */
+/** The way to one origin: makes its connections one after the other. */
 export interface Connector {
-  readonly connect: buildConnector.connector;
+  /** A new connection, in TLS for https. Rejects with an ExchangeError. */
+  connect(origin: Origin): Promise<Socket>;
   /** The connection made last. */
   readonly current: () => Connection | undefined;
 }
 
-/** A connector for one undici Client. Every address is judged before it is connected to and once more on the socket. */
+/** A connector for one client. Every address is judged before it is connected to and once more on the socket. */
 export function createConnector(options: ConnectorOptions): Connector {
   const { proxy, guard, insecure, connectTimeout } = options;
   let connection: Connection | undefined;
@@ -178,39 +163,46 @@ export function createConnector(options: ConnectorOptions): Connector {
     const socket = tls ?? tcp;
     const tlsVersion = tls?.getProtocol() ?? undefined;
     const address = joined(remoteAddress, remotePort);
-    connection = { address, tlsVersion, served: 0, httpVersion: '1.1', awaitsAnswer: false };
-    watchVersion(socket, connection);
+    connection = { address, tlsVersion, served: 0, httpVersion: '1.1' };
     return socket;
   }
 
-  const connect: buildConnector.connector = ({ hostname, protocol, port }, answer) => {
-    const isTls = protocol === 'https:';
-    const name = withoutFinalDot(hostname);
-    const target: Target = { hostname: name, port: port === '' ? (isTls ? 443 : 80) : Number(port), isTls };
-    let socket: Socket | undefined;
-    let isOver = false;
-    const fail = (error: Error): void => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(timer);
-      socket?.on('error', () => undefined).destroy();
-      answer(error, null);
-    };
-    const timer = setTimeout(() => {
-      const detail = `no connection to ${hostname}:${target.port} within ${inWords(connectTimeout)}`;
-      fail(new ExchangeError('timeout', detail, true));
-    }, connectTimeout);
-    const own = (made: Socket): void => {
-      socket = made;
-      if (isOver) made.on('error', () => undefined).destroy();
-    };
-    const succeed = (made: Socket): void => {
-      if (isOver) return;
-      isOver = true;
-      clearTimeout(timer);
-      answer(null, made);
-    };
-    open(target, own).then(succeed, fail);
-  };
+  function connect(origin: Origin): Promise<Socket> {
+    const target = targetOf(origin);
+    return new Promise((resolve, reject) => {
+      let socket: Socket | undefined;
+      let isOver = false;
+      const end = (): boolean => {
+        if (isOver) return false;
+        isOver = true;
+        clearTimeout(timer);
+        return true;
+      };
+      const fail = (error: Error): void => {
+        if (!end()) return;
+        socket?.on('error', () => undefined).destroy();
+        reject(error);
+      };
+      const timer = setTimeout(() => {
+        const detail = `no connection to ${target.hostname}:${target.port} within ${inWords(connectTimeout)}`;
+        fail(new ExchangeError('timeout', detail, true));
+      }, connectTimeout);
+      const own = (made: Socket): void => {
+        socket = made;
+        if (isOver) made.on('error', () => undefined).destroy();
+      };
+      open(target, own).then((made) => {
+        if (end()) resolve(made);
+      }, fail);
+    });
+  }
+
   return { connect, current: () => connection };
+}
+
+function targetOf(origin: Origin): Target {
+  const { hostname, protocol, port } = new URL(origin);
+  const isTls = protocol === 'https:';
+  const name = withoutFinalDot(hostname.replace(/^\[(.*)\]$/, '$1'));
+  return { hostname: name, port: port === '' ? (isTls ? 443 : 80) : Number(port), isTls };
 }

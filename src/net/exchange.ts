@@ -1,11 +1,12 @@
-import type { Dispatcher } from 'undici';
 import type { Failure, FetchRequest, Truncation } from '../model/fetcher.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
+import type { AnswerHead } from './answer-head.ts';
 import { BodyCollector } from './body-collector.ts';
 import type { Line } from './client-pool.ts';
 import type { Connection } from './connector.ts';
 import type { Timed } from './deadlines.ts';
 import { ExchangeError, type FailureReport, inWords, isLost, reportOf } from './failure.ts';
+import type { AnswerHandler } from './http1-client.ts';
 import type { FlatHeaders } from './request-headers.ts';
 
 /** An answer as it came over the wire. */
@@ -40,20 +41,8 @@ export interface ExchangeOptions {
   readonly onEnd: (end: Answer | FailureReport) => void;
 }
 
-/** Answers to GET that have no body, whatever their headers say (RFC 9112, 6.3). */
-function hasNoBody(status: number): boolean {
-  return status === 204 || status === 304;
-}
-
-function strings(raw: readonly Buffer[]): string[] {
-  return raw.map((bytes) => bytes.toString('latin1'));
-}
-
-/**
- * One request and its answer. It speaks undici's older callbacks (onConnect, onHeaders, onData …): they alone hand over the
- * headers raw and in order, and cost no wrapping. Nothing follows redirects, retries statuses or undoes codings here.
- */
-export class Exchange implements Dispatcher.DispatchHandler, Timed {
+/** One request and its answer. Nothing follows redirects, retries statuses or undoes codings here. */
+export class Exchange implements AnswerHandler, Timed {
   readonly idleLimit: Millis;
   readonly totalLimit: Millis;
   readonly begunAt: Millis = performance.now();
@@ -92,7 +81,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed {
   /** Sends the request, or has it sent when the line is free and connected. */
   start(): void {
     const { line, target, headers } = this.#options;
-    line.client.dispatch({ path: target, method: 'GET', headers }, this);
+    line.client.dispatch({ path: target, headers }, this);
   }
 
   /** Gives up: what was received stands where `truncated` says so and there are headers, else there is a failure. */
@@ -110,12 +99,11 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed {
     this.stop('timeout', limit === 'idle' ? `nothing received for ${time}` : `not complete after ${time}`, 'time');
   }
 
-  onConnect(abort: (error?: Error) => void): void {
-    // Thrown, not aborted: undici drops the request then and leaves the connection to others.
+  onConnect(abort: (error: Error) => void): void {
+    // Thrown, not aborted: the request is dropped then, and the connection left to others.
     if (this.#isOver) throw new ExchangeError('aborted', 'given up before it was sent', true);
     this.#abort = abort;
     this.#connection = this.#options.line.connector.current();
-    if (this.#connection !== undefined) this.#connection.awaitsAnswer = true;
     this.#startedAt = this.#options.clock.now();
     this.#sentAt = performance.now();
     this.isActive = true;
@@ -126,23 +114,21 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed {
     if (this.#firstByteAt === 0) this.#firstByteAt = performance.now();
   }
 
-  onHeaders(status: number, raw: readonly Buffer[], _resume: () => void, statusText: string): boolean {
+  onHead({ status, statusText, rawHeaders, httpVersion }: AnswerHead): void {
     this.isActive = true;
     // Interim answers (103 Early Hints and the like) are not the answer.
-    if (status < 200) return true;
+    if (status < 200) return;
     this.#status = status;
     this.#statusText = statusText;
-    this.#rawHeaders = strings(raw);
-    if (status < 300 && this.#options.accepts?.(this.#rawHeaders) === false)
+    this.#rawHeaders = rawHeaders;
+    if (this.#connection !== undefined) this.#connection.httpVersion = httpVersion;
+    if (status < 300 && this.#options.accepts?.(rawHeaders) === false)
       this.stop('aborted', 'the body is not wanted', 'length');
-    return true;
   }
 
-  onData(chunk: Buffer): boolean {
+  onData(chunk: Buffer): void {
     this.isActive = true;
-    if (this.#isOver) return true;
-    if (!this.#body.add(chunk)) this.stop('aborted', 'the body is larger than the limit', 'length');
-    return true;
+    if (!this.#isOver && !this.#body.add(chunk)) this.stop('aborted', 'the body is larger than the limit', 'length');
   }
 
   onComplete(): void {
@@ -152,8 +138,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed {
 
   onError(error: Error): void {
     if (this.#isOver) return;
-    // undici misses the announced bytes of a 304, which are never sent.
-    if (this.#status !== 0) this.#answer(hasNoBody(this.#status) ? undefined : 'disconnect');
+    if (this.#status !== 0) this.#answer('disconnect');
     else if (this.#mayRepeat(error)) this.#repeat();
     else this.#end(reportOf(error));
   }
@@ -167,7 +152,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Timed {
   #repeat(): void {
     this.#wasRepeated = true;
     this.#abort = undefined;
-    // Not from inside undici's closing of the connection.
+    // Not from inside the closing of the connection.
     queueMicrotask(() => this.start());
   }
 

@@ -10,7 +10,7 @@ export interface FailureReport {
   readonly mayPass: boolean;
 }
 
-/** The one error that carries a FailureReport through undici: connectors and aborts can only hand on errors. */
+/** The error that carries a FailureReport. */
 export class ExchangeError extends Error {
   readonly report: FailureReport;
 
@@ -34,11 +34,11 @@ export function wordsOf(error: unknown): string {
 }
 
 /** The connection that had been made went away. */
-const LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNABORTED', 'ETIMEDOUT', 'UND_ERR_DESTROYED']);
+const LOST = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT']);
 
 /** Whether a connection that had been made went away, so that the request may be sent once more on a new one. */
 export function isLost(error: unknown): boolean {
-  return LOST.has(codeOf(error));
+  return error instanceof ExchangeError ? error.report.failure === 'disconnect' : LOST.has(codeOf(error));
 }
 
 /** "10 s", "250 ms". */
@@ -46,23 +46,10 @@ export function inWords(time: Millis): string {
   return time >= 1000 ? `${Number((time / 1000).toFixed(1))} s` : `${time} ms`;
 }
 
-/**
- * What an error of undici, its parser or the socket means when there is no answer.
- * undici reports its "Content-Length mismatch" also where the header itself could not be read (`12, 12`, `abc`).
- */
+/** What an error of a socket means when there is no answer. */
 export function reportOf(error: unknown): FailureReport {
   if (error instanceof ExchangeError) return error.report;
   const code = codeOf(error);
-  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return { failure: 'headers-too-large', detail: 'the headers of the answer exceed the limit', mayPass: false };
-  }
-  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
-    return { failure: 'protocol', detail: 'the Content-Length of the answer cannot be read', mayPass: false };
-  }
-  // undici's words for an interim or upgrading answer that nobody asked for.
-  if (/^bad (response|upgrade)$/.test(wordsOf(error))) {
-    return { failure: 'protocol', detail: 'the answer is 100 or 101, which was not asked for', mayPass: false };
-  }
   if (isLost(error)) return { failure: 'disconnect', detail: `no answer: ${wordsOf(error)}`, mayPass: true };
   return { failure: 'protocol', detail: code === '' ? wordsOf(error) : `${code}: ${wordsOf(error)}`, mayPass: false };
 }

@@ -77,7 +77,7 @@ async function addressesOf(resolver: Resolver, hostname: string): Promise<readon
 }
 
 /**
- * The fetcher that asks the real web, over HTTP/1.1 and undici's Client. Redirects are answers; retries for what may pass are
+ * The fetcher that asks the real web, over HTTP/1.1. Redirects are answers; retries for what may pass are
  * the crawl's. Throws SETTINGS for options that cannot be read.
  */
 export function createFetcher(options: FetcherOptions): Fetcher {

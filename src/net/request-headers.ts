@@ -19,12 +19,12 @@ export interface HeaderOptions {
   readonly basicAuth?: string | undefined;
 }
 
-/** Names and values in turn, as undici takes them. */
+/** Names and values in turn. */
 export type FlatHeaders = string[];
 
 const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-/** Connection and framing are ours; undici refuses them anyway. */
+/** Connection and framing are ours. */
 const OURS = new Set([
   'connection',
   'content-length',
@@ -93,11 +93,13 @@ export function withheldNames({ headers }: Pick<HeaderOptions, 'headers'>): Read
   return new Set([...CREDENTIALS, ...headers.map(([name]) => name.toLowerCase())]);
 }
 
-/**
- * The request head as undici writes it: its own lines first, then ours in their order. Archives are passed on, so the values of
- * `withheld` lines are left out of it.
- */
-export function requestHead(target: string, host: string, headers: FlatHeaders, withheld: ReadonlySet<string>): string {
+/** The head of a GET request. For the archive, which is passed on, the values of `withheld` lines are left out. */
+export function requestHead(
+  target: string,
+  host: string,
+  headers: FlatHeaders,
+  withheld: ReadonlySet<string> = NOTHING_WITHHELD,
+): string {
   let head = `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n`;
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] ?? '';
@@ -105,3 +107,5 @@ export function requestHead(target: string, host: string, headers: FlatHeaders, 
   }
   return `${head}\r\n`;
 }
+
+const NOTHING_WITHHELD: ReadonlySet<string> = new Set();

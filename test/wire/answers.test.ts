@@ -23,7 +23,7 @@ test('house an answer is recorded whole: raw headers, head as sent, peer, times'
     'X-One',
     'a',
     'x-one',
-    'b ',
+    'b',
     'X-Empty',
     '',
     'Set-Cookie',
@@ -145,13 +145,12 @@ test('house a refused connection and an unknown name are failures with their rea
   expect(unknown).toMatchObject({ kind: 'failure', failure: 'dns', mayPass: false });
 });
 
-test('house answers that were not asked for are protocol failures, and a name without addresses has none', async () => {
-  for (const head of [
-    'HTTP/1.1 100 Continue\r\n\r\n',
-    'HTTP/1.1 101 Switch\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
-  ]) {
-    expect(await answerTo(head)).toMatchObject({ kind: 'failure', failure: 'protocol', mayPass: false });
-  }
+test('house an interim answer is no answer, an upgrade that was not asked for is a protocol failure, and a name without addresses has none', async () => {
+  const interim = 'HTTP/1.1 100 Continue\r\n\r\n';
+  expect(await answerTo(interim)).toMatchObject({ kind: 'failure', failure: 'disconnect', mayPass: true });
+  expect(response(await answerTo(`${interim}HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx`)).body.toString()).toBe('x');
+  const upgrade = 'HTTP/1.1 101 Switch\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n';
+  expect(await answerTo(upgrade)).toMatchObject({ kind: 'failure', failure: 'protocol', mayPass: false });
   const lookup = (): Promise<readonly string[]> => Promise.reject(new Error('no'));
   expect(await fetcher({ lookup }).addresses('no.test')).toEqual([]);
 });

@@ -82,14 +82,38 @@ test('HTTP-12 a chunked body that is cut is kept and marked', async () => {
   expect(response(await answerTo(`${head}5\r\nhello\r\n0\r\n\r\n`)).truncated).toBeUndefined();
 });
 
-test('F:H1 a header line without a colon is a clear error', async () => {
-  const result = await answerTo('HTTP/1.1 200 OK\r\nGarbage\r\nContent-Type: text/html\r\n\r\n<a href=/x>');
-  expect(result).toMatchObject({ kind: 'failure', failure: 'protocol', mayPass: false });
-  expect(result.kind === 'failure' && result.detail).toMatch(/header/i);
+test('F:H1 a line without a colon among the headers is passed over', async () => {
+  for (const junk of ['Garbage', ': nameless', 'two words: x', '\u0001: x']) {
+    const result = response(
+      await answerTo(`HTTP/1.1 200 OK\r\n${junk}\r\nContent-Type: text/html\r\nContent-Length: 10\r\n\r\n<a href=/x>`),
+    );
+    expect(result.rawHeaders).toEqual(['Content-Type', 'text/html', 'Content-Length', '10']);
+    expect(result.body.toString()).toBe('<a href=/x');
+  }
+  const folded = response(await answerTo('HTTP/1.1 200 OK\nX-A: one\n\ttwo\nContent-Length : 2\n\nhi'));
+  expect([folded.header('x-a'), folded.body.toString()]).toEqual(['one two', 'hi']);
 });
 
-test('F:H2 a Content-Length that cannot be read is a clear error', async () => {
-  for (const value of ['12, 12', 'abc', '-6', '12\r\nContent-Length: 13']) {
+test('F:H1 what begins with no status line is a clear error', async () => {
+  for (const text of [
+    'SSH-2.0-OpenSSH_9.6\r\n',
+    '<html>',
+    'HTTP/1.1 20 OK\r\n\r\n',
+    'HTTP/2 200\r\n\r\n',
+    'ICY 200 OK\r\n\r\n',
+  ]) {
+    const result = await answerTo(text);
+    expect(result).toMatchObject({ kind: 'failure', failure: 'protocol', mayPass: false });
+    expect(result.kind === 'failure' && result.detail).toMatch(/status line/);
+  }
+});
+
+test('F:H2 equal lengths are one; a Content-Length that cannot be read is a clear error', async () => {
+  for (const value of ['12, 12', '12,12', '12\r\ncontent-length: 12']) {
+    const result = response(await answerTo(`HTTP/1.1 200 OK\r\nContent-Length: ${value}\r\n\r\nhello, world`));
+    expect([result.body.toString(), result.truncated]).toEqual(['hello, world', undefined]);
+  }
+  for (const value of ['abc', '-6', '', '12, 13', '12\r\nContent-Length: 13', '1e3', '0x10', '9'.repeat(30)]) {
     const result = await answerTo(`HTTP/1.1 200 OK\r\nContent-Length: ${value}\r\n\r\nhello, world`);
     expect(result).toMatchObject({ kind: 'failure', failure: 'protocol', mayPass: false });
     expect(result.kind === 'failure' && result.detail).toMatch(/Content-Length/i);

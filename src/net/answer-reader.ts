@@ -1,0 +1,191 @@
+import { type AnswerHead, endOfHead, framingOf, isNoStatusLine, parseHead, unreadable } from './answer-head.ts';
+import { ExchangeError } from './failure.ts';
+
+/** What an answer consists of, in this order. Heads of 1xx come before the answer's own. */
+export interface AnswerListener {
+  onHead(head: AnswerHead): void;
+  /** Bytes of the body with the transfer coding undone. */
+  onBody(bytes: Buffer): void;
+  /** The answer is complete. */
+  onEnd(): void;
+}
+
+type Step = 'head' | 'length' | 'close' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailers' | 'done';
+
+const NOTHING = Buffer.alloc(0);
+/** A chunk's size with its extensions. */
+const LONGEST_SIZE_LINE = 4096;
+const CR = 13;
+const LF = 10;
+
+/**
+ * Reads HTTP/1.x answers to GET from the bytes of a connection (RFC 9112). Lenient where nothing is at stake for a reader: lines
+ * that are no header lines are passed over, bare line feeds end lines, repeated equal lengths are one. Throws ExchangeError
+ * `protocol` for what cannot be framed and `headers-too-large`; what was told before stays true.
+ */
+export class AnswerReader {
+  /** Whether another request may go over the connection after this answer. */
+  mayGoOn = false;
+  readonly #listener: AnswerListener;
+  readonly #maxHeaders: number;
+  #step: Step = 'done';
+  /** Bytes of a head, size line or trailer that is not whole yet. */
+  #pending = NOTHING;
+  /** Of the body or chunk, bytes still to come. */
+  #left = 0;
+  #trailerBytes = 0;
+  /** Lines of chunks end with a line feed alone, as that of the last size did. */
+  #endsBare = false;
+
+  /** `maxHeaders`: bytes of a head. */
+  constructor(listener: AnswerListener, maxHeaders: number) {
+    this.#listener = listener;
+    this.#maxHeaders = maxHeaders;
+  }
+
+  /** Before each answer. */
+  begin(): void {
+    this.#step = 'head';
+    this.#pending = NOTHING;
+    this.#trailerBytes = 0;
+    this.mayGoOn = false;
+  }
+
+  /** False while bytes are awaited. */
+  get isDone(): boolean {
+    return this.#step === 'done';
+  }
+
+  /** Takes bytes in; what follows the answer ends the use of the connection. */
+  feed(received: Buffer): void {
+    let bytes = received;
+    if (this.#pending.length > 0) {
+      bytes = Buffer.concat([this.#pending, received]);
+      this.#pending = NOTHING;
+    }
+    let at = 0;
+    while (at < bytes.length || this.#step === 'done') {
+      if (this.#step === 'done') {
+        // Nobody asked for more: the next answer would be mistaken for another's.
+        if (at < bytes.length) this.mayGoOn = false;
+        return;
+      }
+      const next = this.#take(bytes, at);
+      if (next < 0) {
+        this.#pending = Buffer.from(bytes.subarray(at));
+        return;
+      }
+      at = next;
+    }
+  }
+
+  /** The connection was closed. True where that is how the answer ends. */
+  close(): boolean {
+    if (this.#step !== 'close') return this.#step === 'done';
+    this.#finish();
+    return true;
+  }
+
+  /** Answers the place behind what was taken; -1 when more bytes are needed for a step. */
+  #take(bytes: Buffer, at: number): number {
+    switch (this.#step) {
+      case 'head':
+        return this.#head(bytes, at);
+      case 'length':
+      case 'chunk':
+        return this.#data(bytes, at);
+      case 'close':
+        this.#listener.onBody(bytes.subarray(at));
+        return bytes.length;
+      case 'chunk-size':
+        return this.#chunkSize(bytes, at);
+      case 'chunk-end':
+        return this.#chunkEnd(bytes, at);
+      default:
+        return this.#trailer(bytes, at);
+    }
+  }
+
+  #head(bytes: Buffer, start: number): number {
+    let at = start;
+    // RFC 9112, 2.2: an empty line or two before the start line.
+    while (at < bytes.length && (bytes[at] === LF || bytes[at] === CR)) at++;
+    const end = endOfHead(bytes, at);
+    if ((end < 0 ? bytes.length : end) - at > this.#maxHeaders) throw tooLarge();
+    if (end < 0) {
+      if (isNoStatusLine(bytes, at)) throw unreadable('the answer begins with no status line of HTTP/1.x');
+      return -1;
+    }
+    const head = parseHead(bytes.toString('latin1', at, end));
+    if (head.status === 101) throw unreadable('the answer is 101, which was not asked for');
+    if (head.status >= 200) this.#frame(head);
+    this.#listener.onHead(head);
+    if (head.status >= 200 && this.#step === 'length' && this.#left === 0) this.#finish();
+    return end;
+  }
+
+  /** Length of the body (RFC 9112, 6.3). */
+  #frame(head: AnswerHead): void {
+    const { contentLength, isChunked, hasCoding, keepsAlive } = framingOf(head);
+    const hasBody = head.status !== 204 && head.status !== 304;
+    this.#left = 0;
+    if (!hasBody) this.#step = 'length';
+    else if (isChunked) this.#step = 'chunk-size';
+    else if (hasCoding || contentLength === undefined) this.#step = 'close';
+    else {
+      this.#step = 'length';
+      this.#left = contentLength;
+    }
+    this.mayGoOn = keepsAlive && this.#step !== 'close' && !(hasCoding && contentLength !== undefined);
+  }
+
+  #data(bytes: Buffer, at: number): number {
+    const end = Math.min(bytes.length, at + this.#left);
+    this.#left -= end - at;
+    this.#listener.onBody(at === 0 && end === bytes.length ? bytes : bytes.subarray(at, end));
+    if (this.#left === 0) {
+      if (this.#step === 'chunk') this.#step = 'chunk-end';
+      else this.#finish();
+    }
+    return end;
+  }
+
+  #chunkSize(bytes: Buffer, at: number): number {
+    const end = bytes.indexOf(LF, at);
+    if ((end < 0 ? bytes.length : end) - at > LONGEST_SIZE_LINE) throw unreadable('a chunk has no size');
+    if (end < 0) return -1;
+    const size = /^[\t ]*([\da-fA-F]{1,13})[\t ]*(?:;|\r?$)/.exec(bytes.toString('latin1', at, end));
+    if (size === null) throw unreadable('the size of a chunk cannot be read');
+    this.#left = Number.parseInt(size[1] ?? '', 16);
+    this.#endsBare = bytes[end - 1] !== CR;
+    this.#step = this.#left === 0 ? 'trailers' : 'chunk';
+    return end + 1;
+  }
+
+  #chunkEnd(bytes: Buffer, at: number): number {
+    const end = this.#endsBare ? at : at + 1;
+    if (end >= bytes.length) return -1;
+    if (bytes[end] !== LF || (end > at && bytes[at] !== CR)) throw unreadable('a chunk is longer than its size');
+    this.#step = 'chunk-size';
+    return end + 1;
+  }
+
+  /** One line behind the last chunk; what it says is not used. */
+  #trailer(bytes: Buffer, at: number): number {
+    const end = bytes.indexOf(LF, at);
+    if (this.#trailerBytes + (end < 0 ? bytes.length : end) - at > this.#maxHeaders) throw tooLarge();
+    if (end < 0) return -1;
+    this.#trailerBytes += end + 1 - at;
+    if (end === at || (end === at + 1 && bytes[at] === CR)) this.#finish();
+    return end + 1;
+  }
+
+  #finish(): void {
+    this.#step = 'done';
+    this.#listener.onEnd();
+  }
+}
+
+function tooLarge(): ExchangeError {
+  return new ExchangeError('headers-too-large', 'the headers of the answer exceed the limit', false);
+}
