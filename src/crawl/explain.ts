@@ -2,6 +2,7 @@ import type { Archive, HostRecord, PageRecord, RobotsFile } from '../model/engin
 import type { Settings } from '../model/settings.ts';
 import type { Instant } from '../model/time.ts';
 import type { CanonicalUrl } from '../model/url.ts';
+import type { Via } from '../model/via.ts';
 import { opensAt } from '../robots/request-times.ts';
 import { parseRobots } from '../robots/robots-txt.ts';
 import { hostKeyOf, originOf, pathAndQueryOf } from '../url/canonicalise.ts';
@@ -70,6 +71,13 @@ function scopeStep(
   return { step: 'scope', verdict: 'stop', text: `${because.reason}: ${because.rule}` };
 }
 
+/** What was not found on a page, and is no seed. */
+const FOUND_AT_FIRST: Partial<Record<Via, string>> = {
+  'robots-sitemap': 'declared as a sitemap in robots.txt',
+  'named-sitemap': 'named by --sitemap',
+  'guessed-sitemap': 'guessed to be a sitemap',
+};
+
 function knownSteps(
   archive: Archive | undefined,
   record: PageRecord | undefined,
@@ -77,7 +85,10 @@ function knownSteps(
 ): readonly ExplainStep[] {
   if (archive === undefined) return [];
   if (record === undefined) return [{ step: 'known', verdict: 'note', text: 'this crawl never met the URL' }];
-  const from = parent === undefined ? 'given as a seed' : `found by ${record.via} on ${parent.url}`;
+  const from =
+    parent === undefined
+      ? (FOUND_AT_FIRST[record.via] ?? 'given as a seed')
+      : `found by ${record.via} on ${parent.url}`;
   if (record.state !== 'refused') return [{ step: 'known', verdict: 'pass', text: `known as ${record.id}, ${from}` }];
   const { reason, rule } = record.because ?? { reason: 'scope', rule: '' };
   return [{ step: 'known', verdict: 'stop', text: `${from}, and refused: ${reason}: ${rule}` }];

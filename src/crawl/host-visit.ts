@@ -1,6 +1,7 @@
 import type { HostLease, LeasedUrl } from '../model/engine.ts';
 import type { Origin } from '../model/url.ts';
 import { SITEMAP_VIAS } from '../model/via.ts';
+import type { Outcome } from '../model/visit.ts';
 import { backOff, slowDown } from '../policy/politeness.ts';
 import { delayOf, opensAt } from '../robots/request-times.ts';
 import type { AgentRules } from '../robots/robots-txt.ts';
@@ -38,7 +39,7 @@ async function visitUrl(turn: HostTurn, leased: LeasedUrl): Promise<boolean> {
   const { run } = turn;
   const robots = await robotsFor(turn, originOf(leased.url));
   if (robots === 'rest') return false;
-  await guessSitemap(run, leased, robots);
+  if (leased.via === 'seed') await guessSitemap(run, leased, robots);
   const ruling = robots === 'off' ? unruled : rulingOf(turn, robots, leased);
   if (ruling === 'rest') return false;
   const isPage = !SITEMAP_VIAS.has(leased.via);
@@ -85,11 +86,11 @@ function warnOfDelay(run: CrawlRun, origin: Origin, { rules, askedAt }: RobotsEn
   );
 }
 
-/** A sitemap with faults is read as far as it can be, and whoever looks on is told. */
-function warnOfSitemap(run: CrawlRun, { via }: LeasedUrl, { visit, sitemap }: VisitEnd): void {
-  const [first, ...others] = sitemap?.problems ?? [];
-  if (first === undefined || (via === 'guessed-sitemap' && visit.outcome === 'ignored')) return;
-  run.parts.warn(`${visit.url}: ${first}${others.length === 0 ? '' : ` (and ${others.length} other faults)`}`);
+/** A sitemap with faults is read as far as it can be, and whoever looks on is told; a guess that was wrong is no fault. */
+function warnOfSitemap(run: CrawlRun, { url, via }: LeasedUrl, outcome: Outcome, problems: readonly string[]): void {
+  const [first, ...others] = problems;
+  if (first === undefined || (via === 'guessed-sitemap' && outcome === 'ignored')) return;
+  run.parts.warn(`${url}: ${first}${others.length === 0 ? '' : ` (and ${others.length} other faults)`}`);
 }
 
 /** What robots.txt says of a URL: allowed, by a line of it or for want of one, or a visit that ends here. */
@@ -169,7 +170,7 @@ async function settle(
 ): Promise<true> {
   const { clock, random, onVisit } = run.parts;
   const end = SITEMAP_VIAS.has(leased.via) ? withoutSitemap(leased.via, visited) : visited;
-  warnOfSitemap(run, leased, end);
+  if (end.sitemap !== undefined) warnOfSitemap(run, leased, end.visit.outcome, end.sitemap.problems);
   const now = clock.now();
   const pause = end.again === 'now' ? 0 : (end.overload?.retryAfter ?? backOff(leased.tries, random()));
   run.tally.count(end.visit, leased.depth, end.again === 'never');

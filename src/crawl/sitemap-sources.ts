@@ -31,7 +31,7 @@ export async function takeUpDeclared(run: CrawlRun, entry: RobotsEntry): Promise
 /** Makes `/sitemap.xml` known at the origin of a seed, where sitemaps are guessed and its robots.txt declares none. Before the seed is asked for, so that no end of the process can lose it. */
 export async function guessSitemap(run: CrawlRun, leased: LeasedUrl, robots: RobotsEntry | 'off'): Promise<void> {
   const { parts } = run;
-  if (leased.via !== 'seed' || !parts.sitemaps.guessed || (robots !== 'off' && robots.sitemaps.length > 0)) return;
+  if (!parts.sitemaps.guessed || (robots !== 'off' && robots.sitemaps.length > 0)) return;
   const url = canonicalise('/sitemap.xml', leased.url);
   if (url !== undefined) await parts.engine.discover([sitemapFound(parts, { url, via: 'guessed-sitemap', at: 0 })]);
 }

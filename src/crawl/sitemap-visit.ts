@@ -30,7 +30,8 @@ export function sitemapLikeness(
 ): SitemapLikeness {
   if (SITEMAP_VIAS.has(leased.via)) return 'is';
   if (!parts.sitemaps.found) return 'is-not';
-  const isSeed = leased.from === undefined;
+  // Or what a seed redirects to.
+  const isSeed = leased.depth === 0;
   if (isHtml && !isSeed) return 'is-not';
   const { body } = response;
   return (isSeed && isGzip(body)) || seemsSitemap(body, isSeed) ? 'may-be' : 'is-not';

@@ -33,6 +33,7 @@ export interface WaysCollector {
   finish(): Ways;
 }
 
+/** Or what a seed redirects to. */
 const SEED = 1;
 const PAGE = 2;
 const IN_SCOPE = 4;
@@ -63,10 +64,10 @@ export function waysCollector(): WaysCollector {
 
   return {
     page(record) {
-      const { id, via, from, state } = record;
+      const { id, via, depth, state } = record;
       isDepthOfSitemaps ||= via === 'sitemap' || SITEMAP_VIAS.has(via);
       const standing = (state === 'refused' ? REFUSED : 0) | (isInScope(record) ? IN_SCOPE : 0);
-      const origin = via === 'seed' && from === 0 ? SEED : 0;
+      const origin = depth === 0 && !SITEMAP_VIAS.has(via) ? SEED : 0;
       mark(id, standing | origin | (isPage(record) ? PAGE : 0) | (via === 'sitemap' ? LISTED : 0));
     },
     links({ source, blob }) {

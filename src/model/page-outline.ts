@@ -14,6 +14,7 @@ export interface PageOutline {
   readonly because: Because | undefined;
   readonly via: Via;
   readonly from: UrlId;
+  readonly depth: number;
   readonly duplicateOf: UrlId;
   readonly visit: VisitOutline | undefined;
   readonly reading: Pick<Reading, 'words' | 'similarityHash'> | undefined;

@@ -35,6 +35,17 @@ describe('a seed that is a sitemap', () => {
     });
   });
 
+  it('SM-6 a feed that a seed redirects to is the seed', async () => {
+    const site = await serveAt((origin) => ({
+      '/feed': { status: 301, headers: { location: '/feed.xml' } },
+      '/feed.xml': rss(`${origin}/1`),
+      '/1': 'one',
+    }));
+    const folder = newFolder();
+    await crawl(`${site.origin}/feed`, { ...quiet, folder });
+    expect(pageColumns(folder, site.origin, ['depth'])).toEqual({ '/feed': ['0'], '/feed.xml': ['0'], '/1': ['1'] });
+  });
+
   it('SM-4 an index as seed; --max-pages counts the seed, not what it lists', async () => {
     const site = await serveAt((origin) => ({
       '/index.xml': xml(`<sitemapindex><sitemap><loc>${origin}/s.xml</loc></sitemap></sitemapindex>`),

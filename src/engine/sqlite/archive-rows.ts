@@ -102,13 +102,13 @@ export function* readPages(database: Database): Generator<PageRecord> {
 }
 
 const OUTLINES =
-  'SELECT u.id, u.url, u.state, u.reason, u.rule, u.via, u.from_id, v.outcome, v.reason, v.rule, v.status, v.has_page, v.duplicate_of, ' +
+  'SELECT u.id, u.url, u.state, u.reason, u.rule, u.via, u.from_id, u.depth, v.outcome, v.reason, v.rule, v.status, v.has_page, v.duplicate_of, ' +
   'r.words, r.similarity_hash FROM url u LEFT JOIN visit v ON v.id = u.visit_id LEFT JOIN reading r ON r.id = u.id ' +
   'WHERE u.id > ? ORDER BY u.id LIMIT ?';
 
 /** A row of `OUTLINES` by place, as arrays are made faster than objects. */
 type OutlineRow = readonly [
-  ...of_the_url: [UrlId, CanonicalUrl, number, number | null, string | null, number, UrlId],
+  ...of_the_url: [UrlId, CanonicalUrl, number, number | null, string | null, number, UrlId, number],
   ...of_its_visit: [number | null, number | null, string | null, number | null, number, UrlId],
   ...of_its_text: [number | null, string],
 ];
@@ -119,7 +119,7 @@ export function* readOutlines(database: Database): Generator<PageOutline> {
   for (const row of inChunks((last: OutlineRow | undefined) => chunk.all(last?.[0] ?? 0, CHUNK))) yield outlineOf(row);
 }
 
-function outlineOf([id, url, state, reason, rule, via, from, ...rest]: OutlineRow): PageOutline {
+function outlineOf([id, url, state, reason, rule, via, from, depth, ...rest]: OutlineRow): PageOutline {
   const [outcome, visitReason, visitRule, status, hasPage, duplicateOf, words, similarityHash] = rest;
   return {
     id,
@@ -128,6 +128,7 @@ function outlineOf([id, url, state, reason, rule, via, from, ...rest]: OutlineRo
     because: becauseOf(reason, rule),
     via: VIAS[via] ?? 'link',
     from,
+    depth,
     duplicateOf: outcome === null ? 0 : duplicateOf,
     visit:
       outcome === null
