@@ -39,14 +39,8 @@ const on =
     return after === before ? parts : { ...parts, [part]: after };
   };
 
-const onPath = (change: (path: string) => string): CanonicalRule['apply'] => on('path', change);
-
-const onQuery = (change: (query: string) => string): CanonicalRule['apply'] => on('query', change);
-
-const onHost = (change: (host: string) => string): CanonicalRule['apply'] => on('host', change);
-
 const onPathAndQuery = (change: (text: string, part: 'path' | 'query') => string): CanonicalRule['apply'] => {
-  const [path, query] = [onPath((text) => change(text, 'path')), onQuery((text) => change(text, 'query'))];
+  const [path, query] = [on('path', (text) => change(text, 'path')), on('query', (text) => change(text, 'query'))];
   return (parts) => query(path(parts));
 };
 
@@ -94,38 +88,38 @@ export const CANONICAL_RULES: readonly CanonicalRule[] = [
     name: 'form-query',
     effect: 'how a form may write one query: blanks as + or %20, names with or without =',
     example: ['http://h.test/?q=a%20b,c&d', 'http://h.test/?q=a+b%2Cc&d='],
-    apply: onQuery((query) => (query === '' ? query : queryOf(parametersOf(query).map(formUnlessEmpty)))),
+    apply: on('query', (query) => (query === '' ? query : queryOf(parametersOf(query).map(formUnlessEmpty)))),
   },
   {
     name: 'blank-values',
     effect: 'whether = stands behind a name without a value',
     example: ['http://h.test/?a=&b=1', 'http://h.test/?a&b=1'],
-    apply: onQuery((query) => queryOf(parametersOf(query).map(([name, value]) => [name, value || undefined]))),
+    apply: on('query', (query) => queryOf(parametersOf(query).map(([name, value]) => [name, value || undefined]))),
   },
   {
     name: 'lower-case-path',
     effect: 'the case of the path',
     example: ['http://h.test/A?B=C', 'http://h.test/a?B=C'],
-    apply: onPath(inLowerCase),
+    apply: on('path', inLowerCase),
   },
   {
     name: 'lower-case-query',
     effect: 'the case of the query',
     example: ['http://h.test/A?B=C', 'http://h.test/A?b=c'],
-    apply: onQuery(inLowerCase),
+    apply: on('query', inLowerCase),
   },
   {
     name: 'merge-slashes',
     effect: 'several slashes in a row in the path',
     example: ['http://h.test//a///b', 'http://h.test/a/b'],
-    apply: onPath((path) => path.replace(/\/{2,}/g, '/')),
+    apply: on('path', (path) => path.replace(/\/{2,}/g, '/')),
   },
   {
     name: 'drop-session-ids',
     effect:
       'session ids in query and path: jsessionid, phpsessid, sessionid, sid, aspsessionid…, cfid, cftoken and their like',
     example: ['http://h.test/a;jsessionid=1F?PHPSESSID=2&x=1', 'http://h.test/a?x=1'],
-    apply: (parts) => withoutParameters(onPath(withoutPathSessions)(parts), isSessionParameter),
+    apply: (parts) => withoutParameters(on('path', withoutPathSessions)(parts), isSessionParameter),
   },
   {
     name: 'drop-tracking',
@@ -143,13 +137,13 @@ export const CANONICAL_RULES: readonly CanonicalRule[] = [
     name: 'drop-index',
     effect: 'the name of the page that stands for its folder: index or default with .html, .php, .asp and their like',
     example: ['http://h.test/a/index.html', 'http://h.test/a/'],
-    apply: onPath((path) => path.replace(INDEX_PAGE, '/')),
+    apply: on('path', (path) => path.replace(INDEX_PAGE, '/')),
   },
   {
     name: 'trailing-slash',
     effect: 'a slash at the end of the path',
     example: ['http://h.test/a/?b', 'http://h.test/a?b'],
-    apply: onPath(withoutFinalSlashes),
+    apply: on('path', withoutFinalSlashes),
   },
   {
     name: 'empty-query',
@@ -161,19 +155,19 @@ export const CANONICAL_RULES: readonly CanonicalRule[] = [
     name: 'sort-query',
     effect: 'the order of the parameters',
     example: ['http://h.test/?b=1&a=2&a=1', 'http://h.test/?a=1&a=2&b=1'],
-    apply: onQuery((query) => queryOf(sorted(parametersOf(query)))),
+    apply: on('query', (query) => queryOf(sorted(parametersOf(query)))),
   },
   {
     name: 'host-dots',
     effect: 'dots too many in the host name, the one at its end included',
     example: ['http://h.test./a', 'http://h.test/a'],
-    apply: onHost((host) => (/^\.|\.\.|\.$/.test(host) ? host.split('.').filter(Boolean).join('.') || host : host)),
+    apply: on('host', (host) => (/^\.|\.\.|\.$/.test(host) ? host.split('.').filter(Boolean).join('.') || host : host)),
   },
   {
     name: 'www',
     effect: 'www. (or www2. and its like) before the host name',
     example: ['http://www.h.test/a', 'http://h.test/a'],
-    apply: onHost((host) => host.replace(/^(?:www\d*\.)+(?=[^.]+\.)/, '')),
+    apply: on('host', (host) => host.replace(/^(?:www\d*\.)+(?=[^.]+\.)/, '')),
   },
   {
     name: 'scheme',

@@ -1,4 +1,4 @@
-/** What every escaping leaves as it is, in a path and in a query: unreserved characters of RFC 3986, 2.3. */
+/** Escapes of unreserved characters (RFC 3986, 2.3). */
 const ESCAPED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 
 const TRIPLET = /%([0-9a-f]{2})/gi;
