@@ -4,7 +4,6 @@ import type { DocumentReader } from '../model/document.ts';
 import type { Archive, PageRecord } from '../model/engine.ts';
 import type { Reading } from '../model/page.ts';
 import type { UrlId } from '../model/url.ts';
-import { SITEMAP_VIAS } from '../model/via.ts';
 import type { Visit } from '../model/visit.ts';
 import { isDocumentType } from './document-visit.ts';
 
@@ -52,11 +51,11 @@ async function unreadPages(archive: Archive): Promise<readonly UrlId[]> {
   return ids;
 }
 
-/** Pages, and texts of other types; what a sitemap says is for crawlers. */
-function isReadable({ visit, via }: PageRecord): boolean {
+/** Pages, and texts of other types; those that were read as sitemaps, which are for crawlers, have no charset in their record. */
+function isReadable({ visit }: PageRecord): boolean {
   if (visit?.outcome !== 'fetched') return false;
-  const type = visit.response?.sniffedType;
-  return visit.page !== undefined || (type !== undefined && isTextType(type) && !SITEMAP_VIAS.has(via));
+  const { sniffedType: type, charset } = visit.response ?? {};
+  return visit.page !== undefined || (type !== undefined && charset !== undefined && isTextType(type));
 }
 
 async function readingOfVisit(

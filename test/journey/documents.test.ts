@@ -160,6 +160,19 @@ describe('texts that are no HTML', () => {
     expect(await inFolder(folder, (archive) => archive.totals())).toMatchObject({ pages: 1 });
   });
 
+  it('house a sitemap has no words, wherever it was found', async () => {
+    const site = await serve({
+      '/': links('/map'),
+      '/map': of(
+        'text/xml',
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>/x</loc></url></urlset>',
+      ),
+    });
+    const folder = newFolder();
+    await crawl(`${site.origin}/`, { folder, delay: 0 });
+    expect((await pagesIn(folder)).get(`${site.origin}/map`)?.reading).toBeUndefined();
+  });
+
   it('house the same text in another dress is a near duplicate', async () => {
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
     const site = await serve({
