@@ -136,4 +136,35 @@ export function reading(parts: () => { engine: Engine; clock: TestClock }): void
     engine.notes.write('seeds', { list: ['a', 1, null, true] });
     expect(engine.notes.read('seeds')).toEqual({ list: ['a', 1, null, true] });
   });
+
+  test('SM-7 the newest date of change is kept, for refused URLs too', async () => {
+    const { engine } = parts();
+    const because = { reason: 'scope', rule: '' } as const;
+    await engine.discover([
+      discovery('/1', 'a.test', { lastModified: 50 }),
+      discovery('/2'),
+      discovery('/3', 'a.test', { because }),
+    ]);
+    await engine.discover([
+      discovery('/1', 'a.test', { lastModified: 40 }),
+      discovery('/2', 'a.test', { lastModified: -7 }),
+      discovery('/3', 'a.test', { because, lastModified: 60 }),
+      discovery('/4', 'a.test', { because, lastModified: 0 }),
+    ]);
+    await engine.discover([discovery('/1', 'a.test', { lastModified: 70 }), discovery('/2')]);
+    expect((await listOf(engine.pages())).map(({ lastModified }) => lastModified)).toEqual([70, -7, 60, 0]);
+  });
+
+  test('SM-4 what a visit to a sitemap found is told in the order of ids, the last visit each', async () => {
+    const { engine } = parts();
+    await engine.discover([discovery('/', 'a.test', { via: 'robots-sitemap' }), discovery('/2')]);
+    const broken = { kind: 'unknown', entries: 0, problems: ['503 Service Unavailable'] } as const;
+    const read = { kind: 'urlset', entries: 2, problems: ['a "fault"', 'another'] } as const;
+    await visitNext(engine, () => ({ sitemap: broken, next: 0 }));
+    await visitNext(engine, () => ({ sitemap: read }));
+    await visitNext(engine);
+    expect(await listOf(engine.sitemaps())).toEqual([
+      { id: 1, url: urlAt('/'), via: 'robots-sitemap', outcome: 'fetched', status: 200, ...read },
+    ]);
+  });
 }
