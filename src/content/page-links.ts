@@ -55,9 +55,9 @@ export interface PageLinkList {
   readonly refresh: { readonly seconds: number; readonly url: string } | undefined;
 }
 
-/** The URL-seen test. */
+/** The URL-seen test for a link that the crawl follows or not. */
 export interface Seen {
-  find(lo: number, hi: number): UrlId;
+  find(lo: number, hi: number, isFollowed: boolean): UrlId;
 }
 
 /** So many links that cannot be read are listed. */
@@ -217,9 +217,10 @@ export class LinkListMaker {
 
   private add(at: number, type: LinkType, rel: string, pathType: FoundLink['pathType']): void {
     const { lo, hi } = this.resolver;
-    const id = this.seen.find(lo, hi);
-    const anchor = this.anchor(at);
     const nofollow = rel !== '' && NOFOLLOW.test(rel);
+    const followed = this.isFollowed(type, nofollow);
+    const id = this.seen.find(lo, hi, followed);
+    const anchor = this.anchor(at);
     this.links.push({
       type,
       anchor,
@@ -229,7 +230,7 @@ export class LinkListMaker {
       position: positionOf(this.page.records.get(at, FIELD_POSITION)),
       pathType,
       nofollow,
-      followed: this.isFollowed(type, nofollow),
+      followed,
       id,
       lo,
       hi,

@@ -1,8 +1,9 @@
+import type { Seen } from '../content/page-links.ts';
 import { stepOf } from '../graph/link-step.ts';
 import type { Discovery, LeasedUrl, SeenSet } from '../model/engine.ts';
 import type { FoundLink, LinkType } from '../model/link.ts';
 import type { Settings } from '../model/settings.ts';
-import type { CanonicalUrl, UrlId } from '../model/url.ts';
+import type { CanonicalUrl } from '../model/url.ts';
 import { SITEMAP_VIAS, type Via } from '../model/via.ts';
 import type { Because } from '../model/visit.ts';
 import { sitemapRuling } from '../policy/sitemaps.ts';
@@ -31,12 +32,16 @@ export function isFollowedType(type: LinkType, settings: Settings): boolean {
   return FOLLOWED.has(type);
 }
 
-/** The seen-set as a scan should see it: URLs that a link may still move count as unknown, so that their text is kept. */
-export function seenByScan(seen: SeenSet, rewardsLater: boolean): { find(lo: number, hi: number): UrlId } {
+/**
+ * The seen-set as a scan should see it: URLs that this link may still move count as unknown, so that their text is kept. A link that is
+ * not followed moves nothing; most pages repeat those of their site, its style sheets and icons.
+ */
+export function seenByScan(seen: SeenSet, rewardsLater: boolean): Seen {
   return {
-    find(lo, hi) {
+    find(lo, hi, isFollowed) {
       const id = seen.find(lo, hi);
-      return id !== 0 && (seen.mayMove(id) || (rewardsLater && seen.isPending(id))) ? 0 : id;
+      if (id === 0 || !isFollowed) return id;
+      return seen.mayMove(id) || (rewardsLater && seen.isPending(id)) ? 0 : id;
     },
   };
 }

@@ -28,7 +28,8 @@ export function headerLink(
   resolver.setBase(leased.url);
   if (resolver.resolveText(address) !== 'url') return undefined;
   const { lo, hi } = resolver;
-  const id = seenByScan(engine.seen, selection.ordering.rewardsLater).find(lo, hi);
+  const followed = isFollowedType(type, settings);
+  const id = seenByScan(engine.seen, selection.ordering.rewardsLater).find(lo, hi, followed);
   return {
     type,
     id,
@@ -42,6 +43,6 @@ export function headerLink(
     position: 'head',
     pathType: 'absolute',
     nofollow: false,
-    followed: isFollowedType(type, settings),
+    followed,
   };
 }

@@ -2,10 +2,14 @@ import type { Engine, Settlement } from '../model/engine.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
 import type { HostKey } from '../model/url.ts';
 
-/** So many pages make a batch … */
-const BATCH = 16;
+/** A batch is stored when it has so many pages … */
+const LARGEST_BATCH = 64;
 
-/** … and none waits longer for its batch to fill, as long as pages go on coming. */
+/** … or so many, and the first of them has waited for a moment: then pages do not come so fast that a larger batch would save much … */
+const SMALL_BATCH = 16;
+const SHORT_WAIT: Millis = 40;
+
+/** … or when it has any and the first has waited for so long, as long as pages go on coming. */
 const LONGEST_WAIT: Millis = 200;
 
 interface Release {
@@ -43,7 +47,7 @@ export class SettleBuffer {
     const now = this.#clock.now();
     if (this.#settlements.length === 0) this.#oldest = now;
     this.#settlements.push(settlement);
-    if (this.#settlements.length >= BATCH || now - this.#oldest >= LONGEST_WAIT) await this.flush();
+    if (isDue(this.#settlements.length, now - this.#oldest)) await this.flush();
   }
 
   /** Takes a host back; it is given to the engine after the settlements that stand before it. */
@@ -64,4 +68,9 @@ export class SettleBuffer {
     if (settlements.length > 0) for (const lost of await this.#engine.settle(settlements)) this.#onLost(lost);
     if (releases.length > 0) await this.#engine.release(releases);
   }
+}
+
+function isDue(pages: number, waited: Millis): boolean {
+  if (pages >= LARGEST_BATCH || waited >= LONGEST_WAIT) return true;
+  return pages >= SMALL_BATCH && waited >= SHORT_WAIT;
 }

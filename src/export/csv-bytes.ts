@@ -1,5 +1,7 @@
+import { LONGEST_URL } from '../url/canonicalise.ts';
 import type { CsvOptions } from './csv.ts';
 import type { Out } from './out.ts';
+import type { UrlTable } from './url-table.ts';
 
 const QUOTE = 34;
 const COMMA = 44;
@@ -15,6 +17,8 @@ const ENDS_WIDE_FORMULA = flags(0x9d, 0x8b, 0x8d, 0xa0);
 /** Rows are handed on in pieces of about so many bytes. */
 const PIECE = 262_144;
 const LONGEST_NUMBER = 16;
+/** Twice the longest URL and two quotes. */
+const LONGEST_URL_CELL = 2 * LONGEST_URL + 2;
 
 /**
  * CSV rows as bytes, for tables of one row a link: what `csvRow` makes of strings, without making strings. Cells are UTF-8 and follow
@@ -41,6 +45,24 @@ export class CsvBytes {
       const byte = from[at] ?? 0;
       if (NEEDS_QUOTES[byte] === 1) {
         this.#quoted(from, start, end, isFormula);
+        return;
+      }
+      bytes[to++] = byte;
+    }
+    this.#length = to;
+  }
+
+  /** A cell of the URL that the table has sought; blank where it has none. */
+  url({ bytes: from, start }: UrlTable): void {
+    this.#begin(LONGEST_URL_CELL);
+    if (start < 0) return;
+    const bytes = this.#bytes;
+    let to = this.#length;
+    for (let at = start; ; at++) {
+      const byte = from[at] ?? LF;
+      if (byte === LF) break;
+      if (NEEDS_QUOTES[byte] === 1) {
+        this.#quoted(from, start, from.indexOf(LF, at), false);
         return;
       }
       bytes[to++] = byte;

@@ -31,9 +31,9 @@ function writeRows({ source, blob }: LinkBlob, link: LinkCursor, survey: Survey,
     csv.number(source);
     csv.number(target);
     urls.seek(source);
-    csv.cell(urls.bytes, urls.start, urls.end);
+    csv.url(urls);
     urls.seek(target);
-    csv.cell(urls.bytes, urls.start, urls.end);
+    csv.url(urls);
     csv.plain(TYPE_NAMES[link.typeIndex] ?? '');
     writeText(link, blob, csv); // anchor
     if (hasMore)

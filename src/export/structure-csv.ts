@@ -14,7 +14,7 @@ export async function writeStructureCsv(archive: Archive, out: Out, options: Exp
   const csv = new CsvBytes(csvOptions(options));
   const writeUrl = (page: number): void => {
     urls.seek(graph.ids[page] ?? 0);
-    csv.cell(urls.bytes, urls.start, urls.end);
+    csv.url(urls);
   };
   await beginCsv(out, options);
   for (let page = 0; page < graph.size; page++) {

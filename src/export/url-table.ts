@@ -10,10 +10,9 @@ const END = 10;
  * ends each of them here. Starts are counted in units of 8 bytes, so that 31 bits reach over 16 GB.
  */
 export class UrlTable {
-  /** Where the URL stands that was sought last: `start` to below `end`; nothing where there is none. */
+  /** Where the URL stands that was sought last: from `start` up to a line feed; `start` is -1 where there is none. */
   bytes: Buffer = NO_BYTES;
-  start = 0;
-  end = 0;
+  start = -1;
   readonly #chunks: Buffer[] = [];
   readonly #starts = new GrowingInt32(-1);
   #used = CHUNK_BYTES;
@@ -32,21 +31,16 @@ export class UrlTable {
 
   get(id: UrlId): string | undefined {
     this.seek(id);
-    return this.end === 0 ? undefined : this.bytes.toString('latin1', this.start, this.end);
+    const { bytes, start } = this;
+    return start < 0 ? undefined : bytes.toString('latin1', start, bytes.indexOf(END, start));
   }
 
   /** Finds a URL's bytes without making a string. */
   seek(id: UrlId): void {
     const start = this.#starts.at(id) * ALIGNMENT;
-    const chunk = this.#chunks[Math.floor(start / CHUNK_BYTES)];
-    this.end = 0;
-    this.start = 0;
-    if (start < 0 || chunk === undefined) return;
-    let end = start % CHUNK_BYTES;
-    this.bytes = chunk;
-    this.start = end;
-    while (chunk[end] !== END) end++;
-    this.end = end;
+    const chunk = start < 0 ? undefined : this.#chunks[Math.floor(start / CHUNK_BYTES)];
+    this.start = chunk === undefined ? -1 : start % CHUNK_BYTES;
+    if (chunk !== undefined) this.bytes = chunk;
   }
 }
 
