@@ -50,10 +50,13 @@ export async function sitemapVisit(
   const { leased, parts } = facts;
   const reading = await readSitemapAnswer(response, leased.url, parts.inflate);
   if (reading.kind === 'unknown')
-    return likeness === 'is' ? noSitemap({ ...nothing, visit: plain, capture }, reading) : undefined;
+    return likeness === 'is'
+      ? noSitemap({ ...nothing, visit: plain, body: response.body, capture }, reading)
+      : undefined;
   const { links, discoveries, problems } = linksOf(facts, reading);
   const sitemap = { kind: reading.kind, entries: reading.entries.length, problems };
-  return { ...nothing, visit: plain, capture, links, discoveries, again: 'never', sitemap };
+  const { body } = response;
+  return { ...nothing, visit: plain, body, capture, links, discoveries, again: 'never', sitemap };
 }
 
 function noSitemap(end: Omit<VisitEnd, 'again' | 'sitemap'>, { problems }: SitemapReading): VisitEnd {

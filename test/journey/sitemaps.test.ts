@@ -73,6 +73,30 @@ describe('what is read', () => {
     expect(skippedIn(folder)).toEqual({ [`${site.origin}/de`]: 'link-type' });
   });
 
+  it('SM-1 a page that a sitemap names as a translation first, and then by itself, is crawled', async () => {
+    const site = await serveAt((origin) => {
+      const both = ['en', 'de']
+        .map((at) => `<xhtml:link rel="alternate" hreflang="${at}" href="${origin}/${at}"/>`)
+        .join('');
+      return {
+        '/robots.txt': `Sitemap: ${origin}/s.xml`,
+        '/s.xml': xml(
+          urlset([
+            [`${origin}/en`, both],
+            [`${origin}/de`, both],
+          ]),
+        ),
+        '/': 'front',
+        '/en': 'en',
+        '/de': 'de',
+      };
+    });
+    const folder = newFolder();
+    expect(await askedBy(site, { folder })).toEqual(['/', '/s.xml', '/en', '/de']);
+    expect(skippedIn(folder)).toEqual({});
+    expect(linesOf(folder, 'orphans.txt')).toEqual([`${site.origin}/en`, `${site.origin}/de`]);
+  });
+
   it('house without a sitemap the columns are blank, and depth is that of the crawl', async () => {
     const site = await serve({ '/': links('/1'), '/1': 'one' });
     const folder = newFolder();
