@@ -39,9 +39,12 @@ function fill(jar: CookieJar, netscapeFile: string): void {
     const cookie = readLine(line);
     if (cookie?.domain === undefined || cookie.domain === null) continue;
     const { domain, hostOnly, secure, path } = cookie;
+    const url = `${secure ? 'https' : 'http'}://${domain}${path ?? '/'}`;
+    // A line that is none of a cookie's is passed over, as curl does it.
+    if (!URL.canParse(url)) continue;
     // A domain attribute makes the jar add subdomains; without one the cookie is the host's alone.
     if (hostOnly === true) cookie.domain = null;
-    jar.setCookieSync(cookie, `${secure ? 'https' : 'http'}://${domain}${path ?? '/'}`, { ignoreError: true });
+    jar.setCookieSync(cookie, url, { ignoreError: true });
   }
 }
 

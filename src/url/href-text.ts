@@ -2,7 +2,7 @@ import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { percentEncodeAfterEncoding } from '@exodus/bytes/whatwg.js';
 import { decodeHTMLAttribute } from 'entities/decode';
 import type { CanonicalUrl } from '../model/url.ts';
-import { canonicalise } from './canonicalise.ts';
+import { canonicalise, LONGEST_URL } from './canonicalise.ts';
 
 /** What the scanner knows of an attribute's bytes. */
 export interface HrefTraits {
@@ -42,6 +42,8 @@ export function canonicaliseIn(encoding: string, href: string, base: string): Ca
   const fragment = text.indexOf('#');
   const end = fragment < 0 ? text.length : fragment;
   if (start < 0 || start > end || !isSpecial(text, base)) return canonicalise(href, base);
+  // Escapes only make it longer, and too long it is already.
+  if (end - start > LONGEST_URL) return undefined;
   const encoded = percentEncodeAfterEncoding(encoding, text.slice(start + 1, end), QUERY_SET);
   return canonicalise(`${text.slice(0, start)}?${encoded}`, base);
 }
