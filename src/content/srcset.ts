@@ -9,9 +9,9 @@ export interface SrcsetCandidate {
 export function parseSrcset(srcset: string): SrcsetCandidate[] {
   const candidates: SrcsetCandidate[] = [];
   for (let at = 0; ; ) {
-    while (at < srcset.length && /[\t\n\f\r ,]/.test(srcset.charAt(at))) at++;
+    while (at < srcset.length && (isBlank(srcset, at) || srcset.charCodeAt(at) === COMMA)) at++;
     const start = at;
-    while (at < srcset.length && !/[\t\n\f\r ]/.test(srcset.charAt(at))) at++;
+    while (at < srcset.length && !isBlank(srcset, at)) at++;
     if (at === start) break;
     const found = srcset.slice(start, at);
     if (found.endsWith(',')) {
@@ -25,6 +25,14 @@ export function parseSrcset(srcset: string): SrcsetCandidate[] {
   return candidates;
 }
 
+const COMMA = 44;
+
+/** White space of ASCII, as HTML has it. */
+function isBlank(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 32 || code === 9 || code === 10 || code === 12 || code === 13;
+}
+
 function withoutCommas(text: string): string {
   let end = text.length;
   while (text.endsWith(',', end)) end--;
@@ -32,29 +40,27 @@ function withoutCommas(text: string): string {
 }
 
 /** Descriptors are parted by white space and end at a comma outside parentheses. */
-function readDescriptors(srcset: string, at: number): { descriptors: string[]; end: number } {
+function readDescriptors(srcset: string, from: number): { descriptors: string[]; end: number } {
   const descriptors: string[] = [];
-  let current = '';
+  let start = from;
   let isInParentheses = false;
+  let at = from;
   for (; at < srcset.length; at++) {
-    const character = srcset.charAt(at);
-    if (isInParentheses) {
-      current += character;
-      if (character === ')') isInParentheses = false;
-    } else if (character === ',') {
-      at++;
-      break;
-    } else if (/[\t\n\f\r ]/.test(character)) {
-      if (current !== '') descriptors.push(current);
-      current = '';
-    } else {
-      current += character;
-      if (character === '(') isInParentheses = true;
+    const character = srcset.charCodeAt(at);
+    if (isInParentheses) isInParentheses = character !== CLOSING;
+    else if (character === OPENING) isInParentheses = true;
+    else if (character === COMMA) break;
+    else if (isBlank(srcset, at)) {
+      if (at > start) descriptors.push(srcset.slice(start, at));
+      start = at + 1;
     }
   }
-  if (current !== '') descriptors.push(current);
-  return { descriptors, end: at };
+  if (at > start) descriptors.push(srcset.slice(start, at));
+  return { descriptors, end: at + 1 };
 }
+
+const OPENING = 40;
+const CLOSING = 41;
 
 const DENSITY = /^-?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?x$/i;
 
