@@ -61,6 +61,7 @@ export const REASONS = [
   'no-sitemap',
   'media-type',
   'unreadable',
+  'not-archived',
 ] as const;
 
 export type Reason = (typeof REASONS)[number];

@@ -60,9 +60,15 @@ export function parseHead(bytes: Buffer): ParsedHead | undefined {
   return { version, type, fields, length: end.index + end[0].length, blockLength: contentLength(fields) };
 }
 
-/** The URI of a record; WARC 1.0 put it in angle brackets. */
+/** The URI of a record. */
 export function targetUri(record: Pick<WarcRecord, 'fields'>): string | undefined {
-  return record.fields.get('warc-target-uri')?.replace(/^<(.*)>$/, '$1');
+  const uri = record.fields.get('warc-target-uri');
+  return uri === undefined ? undefined : bareUri(uri);
+}
+
+/** The URI in a field without the angle brackets that WARC 1.0 put round it. */
+export function bareUri(value: string): string {
+  return value.replace(/^<(.*)>$/, '$1');
 }
 
 function fieldsOf(lines: readonly string[]): Map<string, string> {
