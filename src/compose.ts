@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { DetectEncoding } from './content/page-encoding.ts';
 import { acceptanceBy } from './crawl/acceptance.ts';
 import type { CrawlParts, OnVisit, Selection } from './crawl/parts.ts';
 import { memoryEngine } from './engine/memory.ts';
@@ -17,7 +18,7 @@ import { isPrivateAddress } from './net/guard.ts';
 import { createFetcher } from './net/http.ts';
 import { undoCodings } from './net/inflate.ts';
 import { canReadPdf, createPdfReader } from './pdf/reader.ts';
-import { compileTypes } from './policy/media-types.ts';
+import { compileTypes } from './policy/media-type-rule.ts';
 import { type Ordering, orderingByName, orderingFrom } from './policy/ordering.ts';
 import { compileScope } from './policy/scope.ts';
 import { sitemapWish } from './policy/sitemaps.ts';
@@ -192,10 +193,16 @@ export function composeDocuments(settings: Settings, { warn = warnOnTerminal }: 
   return createPdfReader();
 }
 
+/** What guesses the encodings of pages that declare none; undefined where it is not wanted. Loaded only then. */
+export async function composeDetection(settings: Settings): Promise<DetectEncoding | undefined> {
+  return settings.detectEncoding ? (await import('./content/detect-encoding.ts')).detectEncoding : undefined;
+}
+
 /** Everything that a run needs, put together. */
 export function composeParts(
   settings: Settings,
-  concrete: Pick<CrawlParts, 'engine' | 'fetcher' | 'selection' | 'documents'>,
+  concrete: Pick<CrawlParts, 'engine' | 'fetcher' | 'selection' | 'documents'> &
+    Partial<Pick<CrawlParts, 'detectEncoding'>>,
   hooks: Hooks,
 ): CrawlParts {
   const rules = keyRulesOf(settings);
@@ -203,6 +210,7 @@ export function composeParts(
   const types = compileTypes(settings.acceptTypes);
   return {
     ...concrete,
+    detectEncoding: concrete.detectEncoding,
     clock: hooks.clock ?? systemClock,
     random: hooks.random ?? Math.random,
     settings,

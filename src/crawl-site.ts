@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import {
+  composeDetection,
   composeDocuments,
   composeEngine,
   composeFetcher,
@@ -21,7 +22,7 @@ import { defaultSettings, SETTINGS, type SettingName, type Settings } from './mo
 import type { CanonicalUrl } from './model/url.ts';
 import type { Because } from './model/visit.ts';
 import { systemClock } from './net/clock.ts';
-import { compileTypes } from './policy/media-types.ts';
+import { compileTypes } from './policy/media-type-rule.ts';
 import { sitemapWish } from './policy/sitemaps.ts';
 import { storedPages } from './stored-pages.ts';
 import { type CrawlSummary, summarise } from './summary.ts';
@@ -113,7 +114,7 @@ async function prepareCrawl(engine: Engine, given: Recipe, folder: string | unde
         exempt.set(name, set);
     const recipe: Recipe = { ...given, moved: [...given.moved], exemptions: exempt };
     writeRecipe(engine.notes, recipe);
-    return startable(engine, fetcher, recipe, folder, hooks);
+    return await startable(engine, fetcher, recipe, folder, hooks);
   } catch (error) {
     await fetcher.close();
     await engine.close();
@@ -121,7 +122,13 @@ async function prepareCrawl(engine: Engine, given: Recipe, folder: string | unde
   }
 }
 
-function startable(engine: Engine, fetcher: Fetcher, recipe: Recipe, folder: string | undefined, hooks: Hooks): Crawl {
+async function startable(
+  engine: Engine,
+  fetcher: Fetcher,
+  recipe: Recipe,
+  folder: string | undefined,
+  hooks: Hooks,
+): Promise<Crawl> {
   const { seeds, settings } = recipe;
   const moved = [...recipe.moved];
   const selection = composeSelection(settings, seeds, hooks, (to) => {
@@ -130,7 +137,8 @@ function startable(engine: Engine, fetcher: Fetcher, recipe: Recipe, folder: str
   });
   for (const to of recipe.moved) selection.scope.widen(to);
   const documents = composeDocuments(settings, hooks);
-  const parts = composeParts(settings, { engine, fetcher, selection, documents }, hooks);
+  const detectEncoding = await composeDetection(settings);
+  const parts = composeParts(settings, { engine, fetcher, selection, documents, detectEncoding }, hooks);
   const [stop, cancel] = [new AbortController(), new AbortController()];
   // Every request and every pause listens to these; that many are no leak.
   setMaxListeners(0, stop.signal, cancel.signal);
@@ -183,7 +191,7 @@ function limitOf(end: CrawlEnd): Because | undefined {
 }
 
 /** Seeds come first and are in scope whatever the rules say (F:U11). */
-function seedDiscovery(
+export function seedDiscovery(
   url: CanonicalUrl,
   engine: Engine,
   settings: Settings,

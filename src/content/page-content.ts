@@ -4,7 +4,7 @@ import type { CanonicalUrl } from '../model/url.ts';
 import { LONGEST_URL } from '../url/canonicalise.ts';
 import type { LinkResolver } from '../url/resolver.ts';
 import { decodeRange, toScannable } from './decode.ts';
-import { type EncodingSource, sniffEncoding } from './page-encoding.ts';
+import { type DetectEncoding, type EncodingSource, sniffEncoding } from './page-encoding.ts';
 import { type FollowRule, LinkListMaker, type PageLinkList, type Seen } from './page-links.ts';
 import { collapse, TextCollector } from './page-text.ts';
 import { RegionMarks } from './region.ts';
@@ -22,6 +22,8 @@ export interface ReadPageOptions {
   readonly region?: string | undefined;
   /** Takes `< a href=…>` for a tag. */
   readonly lenientTags?: boolean | undefined;
+  /** Asked where the page declares no encoding. */
+  readonly detectEncoding?: DetectEncoding | undefined;
   /** Sets `followed` of every link; without it none is. */
   readonly isFollowed?: FollowRule | undefined;
 }
@@ -35,7 +37,7 @@ export interface ReadPage {
 
 /** Reads an HTML page in one pass over its bytes: the facts about it and every link (see `PageContent`). Never throws for what a page holds. */
 export function readPage(body: Buffer, options: ReadPageOptions): ReadPage {
-  const { encoding, source } = sniffEncoding(body, options.contentType);
+  const { encoding, source } = sniffEncoding(body, options.contentType, options.detectEncoding);
   const { bytes, encoding: scannedEncoding } = toScannable(body, encoding);
   const text = bytes.toString('latin1');
   const { scanner, collector } = takeTools();

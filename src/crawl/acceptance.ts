@@ -2,7 +2,7 @@ import { essenceOf } from '../content/media-type.ts';
 import { isUnknownType } from '../content/sniff-type.ts';
 import { SITEMAP_VIAS } from '../model/via.ts';
 import type { Because } from '../model/visit.ts';
-import type { TypeRule } from '../policy/media-types.ts';
+import type { TypeRule } from '../policy/media-type-rule.ts';
 import type { Acceptance } from './parts.ts';
 import { headerValues } from './response-facts.ts';
 import type { VisitFacts } from './visit-end.ts';

@@ -1,3 +1,4 @@
+import type { DetectEncoding } from '../content/page-encoding.ts';
 import type { DocumentReader } from '../model/document.ts';
 import type { Engine } from '../model/engine.ts';
 import type { FetchedResponse, Fetcher } from '../model/fetcher.ts';
@@ -56,6 +57,8 @@ export interface CrawlParts {
   readonly sitemaps: SitemapWish;
   readonly inflate: Inflate;
   readonly resolver: LinkResolver;
+  /** Undefined where the encoding of pages that declare none is not to be guessed. */
+  readonly detectEncoding: DetectEncoding | undefined;
   /** Undefined where answers of all types are wanted. */
   readonly acceptance: Acceptance | undefined;
   /** Undefined where documents are kept and not read. */

@@ -122,6 +122,7 @@ function scanned(facts: VisitFacts, answered: Answered, plain: Visit): VisitEnd 
     seen: seenByScan(engine.seen, selection.ordering.rewardsLater),
     region: settings.region,
     lenientTags: settings.lenientTags,
+    detectEncoding: parts.detectEncoding,
     isFollowed: (type, nofollow) => isFollowedType(type, settings) && (!nofollow || settings.nofollow === 'ignore'),
   });
   return pageVisit(facts, answered, plain, { content, charset: encoding, charsetSource: source });

@@ -165,4 +165,10 @@ export const SCOPE_SETTINGS = {
     group: 'scope',
     help: 'take `< a href=…>` for a tag, which HTML says is text',
   }),
+  detectEncoding: setting({
+    kind: 'boolean',
+    default: false,
+    group: 'scope',
+    help: 'guess the encoding of pages that declare none from their text; without it they are windows-1252, as in browsers',
+  }),
 };

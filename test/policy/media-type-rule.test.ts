@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileTypes } from '../../src/policy/media-types.ts';
+import { compileTypes } from '../../src/policy/media-type-rule.ts';
 
 const wanted = (list: readonly string[], ...types: readonly string[]) =>
   types.filter((type) => compileTypes(list)?.(type) === undefined);
