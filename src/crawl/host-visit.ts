@@ -157,8 +157,11 @@ function restAfter(turn: HostTurn, end: VisitEnd, rules: AgentRules | undefined)
     pace.readyAt = Math.max(pace.readyAt, now + rest);
   } else if (end.visit.response !== undefined) pace.overloads = 0;
   pace.slowness = slowDown(pace.slowness, end.overload !== undefined);
+  const pause = turn.pauseAt(now, rules);
+  // Without a pause, part of a millisecond of the way would be slept through.
+  if (pause === 0) return;
   const seenAt = arrival(end.visit.at, end.visit.response?.timeToFirstByte);
-  pace.readyAt = Math.max(pace.readyAt, seenAt + turn.pauseAt(now, rules));
+  pace.readyAt = Math.max(pace.readyAt, seenAt + pause);
 }
 
 /** Hands the visit's end to the batch; true, so that the lane goes on. */
