@@ -86,7 +86,11 @@ CREATE TABLE visit (
   refresh_seconds    NUMERIC,
   refresh_url        TEXT,
   base               TEXT,
-  has_region         INTEGER
+  has_region         INTEGER,
+  sniffed_type       TEXT,                    -- type and subtype that the answer has in truth
+  robots_line        TEXT,                    -- line of robots.txt that ruled on the URL
+  directive          TEXT,                    -- noindex and nofollow that bound us, and where they stood
+  coding_error       TEXT                     -- why the body could not be undone whole
 );
 CREATE INDEX visit_at ON visit (at);
 CREATE TABLE link (source INTEGER PRIMARY KEY, blob BLOB NOT NULL);
@@ -156,16 +160,5 @@ LEFT JOIN reason_name r ON r.id = v.reason LEFT JOIN archive_file f ON f.id = v.
 /** The tables in which the numbers of reasons and so on have names, for people and for the views. */
 export const NAMES = [names('reason_name', REASONS), names('outcome_name', OUTCOMES), names('via_name', VIAS)] as const;
 
-/** What the second version adds; columns may be added here until it is released. */
-const SECOND = `
-ALTER TABLE visit ADD COLUMN sniffed_type TEXT; -- type and subtype that the answer has in truth
-ALTER TABLE visit ADD COLUMN robots_line TEXT;  -- line of robots.txt that ruled on the URL
-ALTER TABLE visit ADD COLUMN directive TEXT;    -- noindex and nofollow that bound us, and where they stood
-ALTER TABLE visit ADD COLUMN coding_error TEXT; -- why the body could not be undone whole
-`;
-
-/**
- * What takes a database from one version of the schema to the next; entry n makes version n + 1. An entry that has been
- * released is never changed.
- */
-export const MIGRATIONS: readonly string[] = [[TABLES, ...NAMES, VIEWS].join('\n'), SECOND];
+/** What brings a database from each version to the next, the first one from nothing. What is released is not changed any more: a new version is appended. */
+export const MIGRATIONS: readonly string[] = [[TABLES, ...NAMES, VIEWS].join('\n')];
