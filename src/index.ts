@@ -18,6 +18,8 @@ export { type ExportFormatName, exportFormats } from './export/formats.ts';
 export type { CrawlRanking, Stage } from './finish.ts';
 export { isPage } from './graph/page-state.ts';
 export type { Ranking, RankStatement } from './graph/ranking.ts';
+export { type RedirectChain, redirectChain } from './graph/redirect-chain.ts';
+export { type ImportProgress, type ImportWarcOptions, type ImportWarcReport, importWarc } from './import-warc.ts';
 export * from './model/engine.ts';
 export * from './model/errors.ts';
 export * from './model/fetcher.ts';

@@ -35,14 +35,18 @@ export function capturedOnly(captures: Captures): TrapRule {
   };
 }
 
-/** The system's time, but pauses are skipped: nobody is waited for, whatever an old answer asks (429, Retry-After). */
-export function impatientClock(): Clock {
+/**
+ * The system's time, but pauses are skipped: nobody is waited for, whatever an old answer asks (429, Retry-After). A sleep that only
+ * `stop` would end is a pause; any other waits for something that is under way, and is slept.
+ */
+export function impatientClock(stop: AbortSignal): Clock {
   let skipped: Millis = 0;
   const now = (): Instant => systemClock.now() + skipped;
   return {
     now,
-    async sleepUntil(until) {
-      skipped += Math.max(0, until - now());
+    async sleepUntil(until, signal) {
+      if (signal === stop) skipped += Math.max(0, until - now());
+      else await systemClock.sleepUntil(until - skipped, signal);
     },
   };
 }

@@ -53,6 +53,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/import-tse.ts')).importTseCommand,
   },
   {
+    name: 'import warc',
+    summary: 'make a crawl folder of WARC or WACZ files',
+    load: async () => (await import('./commands/import-warc.ts')).importWarcCommand,
+  },
+  {
     name: 'demo',
     summary: 'serve a small bundled site and crawl it',
     load: async () => (await import('./commands/demo.ts')).demoCommand,

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { type FileWindow, windowOf } from './file-window.ts';
 import { type FoundMember, isGzip, openStart, takeMember } from './gzip-member.ts';
-import { emptyLines, type ParsedHead, parseHead, type WarcRecord } from './parse-record.ts';
+import { emptyLines, type ParsedHead, parseHead, parseRecord, type WarcRecord } from './parse-record.ts';
 
 /** A record and where it stands in its file. */
 export interface PlacedRecord extends WarcRecord {
@@ -37,6 +37,9 @@ const LARGEST_CONTENT = 2 ** 28;
 /** Enough for the fields of nearly every record; the next step is the longest head there may be. */
 const HEAD = 4096;
 const LONGEST_HEAD = 2 ** 16 + 4;
+
+/** Of a member that is damaged so much is looked at in turn: the damage may lie within the longer look. */
+const LOOKS = [2 ** 20, 2 ** 14, 2 ** 10];
 
 const MAGIC = Buffer.from([0x1f, 0x8b, 8]);
 const WARC = Buffer.from('WARC/');
@@ -80,11 +83,15 @@ const TORN = 'the last record is not whole';
 
 /** The record in the gzip member that begins at `at`. Throws what is wrong with it. */
 function memberAt(window: FileWindow, at: number, end: number): PlacedRecord | Damage {
-  const member = memberIn(window, at, end);
-  if (member === undefined) {
-    if (end - at <= LARGEST_MEMBER) throw new Error(TORN);
-    return { kind: 'merged', offset: at, problem: `a gzip member of more than ${LARGEST_MEMBER} bytes` };
+  let member: FoundMember | undefined;
+  try {
+    member = memberIn(window, at, end);
+    if (member === undefined && end - at <= LARGEST_MEMBER) throw new Error(TORN);
+  } catch (error) {
+    if (!hasSeveral(window, at)) throw error;
   }
+  if (member === undefined)
+    return { kind: 'merged', offset: at, problem: 'a gzip member that is very large, or more than a record' };
   const { content, length } = member;
   const head = parseHead(content);
   const whole = head === undefined ? Number.POSITIVE_INFINITY : head.length + head.blockLength;
@@ -92,6 +99,19 @@ function memberAt(window: FileWindow, at: number, end: number): PlacedRecord | D
   if (whole + emptyLines(content, whole) < content.length)
     return { kind: 'merged', offset: at, problem: 'a gzip member that goes on after its record' };
   return placed(head, content.subarray(head.length, whole), at, length);
+}
+
+/** Whether a member that is torn or damaged begins with a whole record and goes on after it: then more can be had of it. */
+function hasSeveral(window: FileWindow, at: number): boolean {
+  return LOOKS.some((length) => {
+    try {
+      const content = openStart(window.bytes(at, length));
+      const first = parseRecord(content);
+      return first !== undefined && first.length < content.length;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Undefined where the member does not end within what may be held in memory. */

@@ -1,5 +1,6 @@
-import { closeSync, createReadStream, fstatSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { constants, createGunzip, createInflateRaw } from 'node:zlib';
 import { SkeinError } from '../../model/errors.ts';
 import { readAt } from './file-window.ts';
@@ -32,6 +33,9 @@ export interface WarcInput {
 
 /** Unpacks a part of a file and answers it as a source of plain records. */
 export type Unpack = (part: WarcSource, coding: 'gzip' | 'deflate') => Promise<WarcSource>;
+
+/** What comes out of a damaged piece is lost, and its place is told as that of the piece: so they are small. */
+const PIECE = 2 ** 11;
 
 const advice = 'Name WARC files (.warc, .warc.gz) or WACZ files (.wacz).';
 
@@ -75,23 +79,38 @@ export function unpackInto(folder: string): { readonly unpack: Unpack; close(): 
 }
 
 /** Writes what comes out of a packed part; answers what is wrong with it, where the rest of it cannot be had. */
-async function unpackTo(target: number, part: WarcSource, coding: 'gzip' | 'deflate'): Promise<Damage | undefined> {
+function unpackTo(target: number, part: WarcSource, coding: 'gzip' | 'deflate'): Promise<Damage | undefined> {
   // A torn end gives all that stands before it; the reading of its records tells what is missing.
   const options = { finishFlush: constants.Z_SYNC_FLUSH };
   const decoder = coding === 'gzip' ? createGunzip(options) : createInflateRaw(options);
-  const bytes = createReadStream('', { fd: part.handle, autoClose: false, start: part.start, end: part.end - 1 });
-  bytes.on('error', (error) => decoder.destroy(error));
+  const pieces = Readable.from(piecesOf(part));
   let size = 0;
-  try {
-    for await (const chunk of bytes.pipe(decoder)) size += writeSync(target, chunk, 0, chunk.length, size);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) throw error;
-    return { kind: 'damage', offset: part.start + decoder.bytesWritten, problem: error.message };
-  } finally {
-    bytes.destroy();
-  }
-  const end = part.start + decoder.bytesWritten;
-  return end < part.end ? { kind: 'damage', offset: end, problem: 'what follows is not packed' } : undefined;
+  const ended = new Promise<Damage | undefined>((resolve, reject) => {
+    const end = (problem: string): void => {
+      const offset = part.start + decoder.bytesWritten;
+      resolve(offset < part.end ? { kind: 'damage', offset, problem } : undefined);
+    };
+    pieces.on('error', reject);
+    // As an iterator it would drop what came before an error.
+    decoder.on('data', (chunk: Buffer) => {
+      try {
+        for (let done = 0; done < chunk.length; )
+          done += writeSync(target, chunk, done, chunk.length - done, size + done);
+        size += chunk.length;
+      } catch (error) {
+        decoder.destroy();
+        reject(error);
+      }
+    });
+    decoder.on('error', (error) => end(error.message));
+    decoder.on('end', () => end('what follows is not packed'));
+    pieces.pipe(decoder);
+  });
+  return ended.finally(() => pieces.destroy());
+}
+
+function* piecesOf({ handle, start, end }: WarcSource): Generator<Buffer> {
+  for (let at = start; at < end; at += PIECE) yield readAt(handle, at, Math.min(PIECE, end - at));
 }
 
 function sourcesOf(path: string, handle: number, size: number): WarcInput['sources'] {
