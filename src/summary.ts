@@ -1,5 +1,6 @@
 import { isInScope, isPage, isRobotsBlocked } from './graph/page-state.ts';
 import { type RankGraph, rankGraphCollector } from './graph/rank-graph.ts';
+import { redirectChain } from './graph/redirect-chain.ts';
 import { type Ways, waysCollector } from './graph/ways.ts';
 import type { Archive, PageRecord, Totals } from './model/engine.ts';
 import type { Settings } from './model/settings.ts';
@@ -117,18 +118,10 @@ async function sitemapCounts(archive: Archive): Promise<Pick<CrawlSummary, 'site
   return counts;
 }
 
-/** So many redirects of a seed are followed to see where it ended. */
-const LONGEST_CHAIN = 32;
-
 async function seedOutcome(archive: Archive, seed: CanonicalUrl): Promise<SeedOutcome> {
-  let page = await archive.page(seed);
-  for (let hop = 0; hop < LONGEST_CHAIN && page?.visit?.outcome === 'redirected'; hop += 1) {
-    const target = (await archive.linksOf(page.id))?.links.find(({ type }) => type === 'redirect')?.target;
-    const next = target === undefined ? undefined : await archive.pageById(target);
-    if (next === undefined) break;
-    page = next;
-  }
-  return { seed, ...outcomeOf(page) };
+  const first = await archive.page(seed);
+  const chain = first === undefined ? undefined : await redirectChain(archive, first);
+  return { seed, ...outcomeOf(chain?.hops.at(-1)) };
 }
 
 function outcomeOf(page: PageRecord | undefined): Omit<SeedOutcome, 'seed'> {
@@ -141,7 +134,7 @@ function outcomeOf(page: PageRecord | undefined): Omit<SeedOutcome, 'seed'> {
   if (visit.outcome === 'fetched' || visit.outcome === 'unchanged' || visit.outcome === 'ignored')
     return { outcome: 'fetched', detail: '' };
   if (visit.outcome === 'redirected')
-    return { outcome: 'failed', detail: 'redirect-loop: its redirects lead to no page' };
+    return { outcome: 'failed', detail: visit.because === undefined ? 'redirect-loop: leads to no page' : why };
   if (visit.outcome === 'denied' || visit.response?.status === 429) return { outcome: 'blocked', detail: why };
   return { outcome: 'failed', detail: why };
 }

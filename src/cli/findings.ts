@@ -1,4 +1,4 @@
-import { type Archive, isPage, type PageRecord, type Settings, SkeinError } from '../index.ts';
+import { type Archive, isPage, type PageRecord, redirectChain, type Settings, SkeinError } from '../index.ts';
 
 /** What `--fail-on` can look for. */
 export const FINDINGS = ['broken', 'redirect-loop', '4xx', '5xx', 'failed'] as const;
@@ -20,7 +20,7 @@ export async function hasFinding(archive: Archive, findings: readonly Finding[])
   for await (const page of archive.pages()) {
     if (page.state === 'pending' || isPage(page)) continue;
     if (findings.some((finding) => isFinding(page, finding))) return true;
-    if (findings.includes('redirect-loop') && (await isInLoop(archive, page))) return true;
+    if (findings.includes('redirect-loop') && (await redirectChain(archive, page)).isLoop) return true;
   }
   return false;
 }
@@ -42,20 +42,4 @@ function isFinding({ state, because, visit }: PageRecord, finding: Finding): boo
         visit?.because?.reason === 'redirect-loop' || (state === 'refused' && because?.reason === 'too-many-redirects')
       );
   }
-}
-
-/** Whether the redirects from here come back to where they have been. */
-async function isInLoop(archive: Archive, from: PageRecord): Promise<boolean> {
-  const met = new Set<number>();
-  for (let page: PageRecord | undefined = from; page?.visit?.outcome === 'redirected'; ) {
-    if (met.has(page.id)) return true;
-    met.add(page.id);
-    page = await targetOf(archive, page);
-  }
-  return false;
-}
-
-async function targetOf(archive: Archive, { id }: PageRecord): Promise<PageRecord | undefined> {
-  const target = (await archive.linksOf(id))?.links.find(({ type }) => type === 'redirect')?.target;
-  return target === undefined ? undefined : archive.pageById(target);
 }

@@ -1,3 +1,4 @@
+import { redirectChain } from '../graph/redirect-chain.ts';
 import type { Discovery } from '../model/engine.ts';
 import type { FoundLink } from '../model/link.ts';
 import type { CanonicalUrl } from '../model/url.ts';
@@ -9,7 +10,7 @@ import { headerLink } from './header-link.ts';
 import { type Answered, bareVisit, nothing, type VisitEnd, type VisitFacts } from './visit-end.ts';
 
 /** A redirect is an outcome; its target is a discovery that passes scope, robots, guard and clock of its own host. */
-export function redirected(facts: VisitFacts, answered: Answered): VisitEnd {
+export function redirected(facts: VisitFacts, answered: Answered): VisitEnd | Promise<VisitEnd> {
   const { leased, parts, gates } = facts;
   const { answer, capture, response } = answered;
   const location = answer.location ?? '';
@@ -26,7 +27,18 @@ export function redirected(facts: VisitFacts, answered: Answered): VisitEnd {
   if (leased.depth === 0 && link.url !== undefined && !SITEMAP_VIAS.has(leased.via))
     parts.selection.seedMoved(leased.url, link.url);
   const discoveries = isGate ? onceMore(facts, target, link) : discover(facts, link);
-  return { ...nothing, visit, capture, links: [link], discoveries, again: 'never' };
+  const end: VisitEnd = { ...nothing, visit, capture, links: [link], discoveries, again: 'never' };
+  return link.id === 0 || isGate ? end : lookingBack(facts, end, link);
+}
+
+/** A redirect to a URL that is known: where the redirects from there have led here, it closes a loop. */
+async function lookingBack({ leased, parts }: VisitFacts, end: VisitEnd, { id }: FoundLink): Promise<VisitEnd> {
+  const target = await parts.engine.pageById(id);
+  if (target?.visit?.outcome !== 'redirected') return end;
+  const { hops } = await redirectChain(parts.engine, target, parts.settings.maxRedirects);
+  if (!hops.some((hop) => hop.id === leased.id)) return end;
+  const because: Because = { reason: 'redirect-loop', rule: `from ${target.url} back to it` };
+  return { ...end, visit: { ...end.visit, because } };
 }
 
 /**

@@ -8,10 +8,13 @@ export interface RedirectChain {
   readonly isLoop: boolean;
 }
 
-/** Follows the redirects that a crawl has met from one URL on. A URL that does not redirect is a chain of its own. */
-export async function redirectChain(archive: Archive, first: PageRecord): Promise<RedirectChain> {
+/** Far longer than anybody follows; links into the middle of a chain can make it as long as a crawl. */
+const LONGEST = 100;
+
+/** Follows the redirects that a crawl has met from one URL on, at most `longest`. A URL that does not redirect is a chain of its own. */
+export async function redirectChain(archive: Archive, first: PageRecord, longest = LONGEST): Promise<RedirectChain> {
   const hops = new Map([[first.id, first]]);
-  for (let last = first; last.visit?.outcome === 'redirected'; ) {
+  for (let last = first; last.visit?.outcome === 'redirected' && hops.size <= longest; ) {
     const target = (await archive.linksOf(last.id))?.links.find(({ type }) => type === 'redirect')?.target;
     const next = target === undefined ? undefined : await archive.pageById(target);
     if (next === undefined) break;

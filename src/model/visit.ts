@@ -100,7 +100,7 @@ export interface Visit {
   readonly url: CanonicalUrl;
   readonly at: Instant;
   readonly outcome: Outcome;
-  /** For every outcome but `fetched`, `unchanged` and `redirected`. */
+  /** For every outcome but `fetched`, `unchanged` and `redirected`; for the redirect that closes a loop, too. */
   readonly because: Because | undefined;
   /** The line of robots.txt that ruled on the URL, as in `line 3: Allow: /x`; undefined where none matched or none was asked. */
   readonly robotsLine: string | undefined;

@@ -187,7 +187,23 @@ describe('redirects', () => {
     expect(await visitsIn(folder)).toEqual([`redirected 301 ${origin}/a`, `redirected 307 ${origin}/b`]);
     expect(await linksIn(folder, `${origin}/a`)).toEqual([`redirect ${origin}/b`]);
     expect(await linksIn(folder, `${origin}/b`)).toEqual([`redirect ${origin}/a`]);
-    expect(summary.seeds).toMatchObject([{ outcome: 'failed' }]);
+    const because = { reason: 'redirect-loop', rule: `from ${origin}/a back to it` };
+    expect((await pagesIn(folder)).get(`${origin}/b`)?.visit?.because).toEqual(because);
+    expect(summary.seeds).toMatchObject([{ outcome: 'failed', detail: expect.stringMatching(/^redirect-loop: /) }]);
+  });
+
+  it('HTTP-7 a page that a link found first closes a loop as well; a redirect to a known page is none', async () => {
+    const { origin } = await serve({
+      '/': links('/c', '/a', '/to-c'),
+      '/a': moved('/b'),
+      '/b': moved('/c'),
+      '/c': moved('/a'),
+      '/to-c': moved('/'),
+    });
+    const folder = newFolder();
+    await crawl(`${origin}/`, { folder, delay: 0 });
+    const closing = [...(await pagesIn(folder)).values()].filter(({ visit }) => visit?.because !== undefined);
+    expect(closing.map(({ url, visit }) => [url, visit?.because?.reason])).toEqual([[`${origin}/b`, 'redirect-loop']]);
   });
 
   it('HTTP-7 a chain longer than the cap is cut, and the rest is still fetched where a page links to it', async () => {
