@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { constants, inflateRawSync } from 'node:zlib';
+import { constants, gunzipSync } from 'node:zlib';
 import type { ArchiveAddress } from '../model/engine.ts';
 import { SkeinError } from '../model/errors.ts';
 
@@ -25,8 +25,6 @@ export interface WarcHeads {
   close(): void;
 }
 
-const GZIP_HEADER = 10;
-
 /** Tried in turn: the head of nearly every record, then of one with the largest headers there may be. */
 const STARTS = [4096, 2 ** 20];
 
@@ -44,7 +42,10 @@ export function openWarcHeads(folder: string): WarcHeads {
     }
     const bytes = Buffer.allocUnsafe(Math.min(length, address.length));
     const got = readSync(open.handle, bytes, 0, bytes.length, address.offset);
-    return inflateRawSync(bytes.subarray(GZIP_HEADER, got), { finishFlush: constants.Z_SYNC_FLUSH });
+    const isPlain = bytes.toString('latin1', 0, 5) === 'WARC/';
+    return isPlain
+      ? bytes.subarray(0, got)
+      : gunzipSync(bytes.subarray(0, got), { finishFlush: constants.Z_SYNC_FLUSH });
   };
   const at = (address: ArchiveAddress): WarcHead => {
     try {
@@ -65,7 +66,7 @@ export function openWarcHeads(folder: string): WarcHeads {
 
 /** Undefined where the text ends before the heads of record and HTTP message do. */
 function parse(text: string): WarcHead | undefined {
-  const [warc, http, rest] = text.split('\r\n\r\n', 3);
+  const [warc, http, rest] = text.split(/\r?\n\r?\n/, 3);
   if (warc === undefined || http === undefined || rest === undefined) return undefined;
   const fields = (name: string): string | undefined => new RegExp(`^${name}: *(.*?)\\s*$`, 'im').exec(warc)?.[1];
   const [type, uri, date] = [fields('WARC-Type'), fields('WARC-Target-URI'), fields('WARC-Date')];
@@ -73,7 +74,7 @@ function parse(text: string): WarcHead | undefined {
   const mime = /^content-type:[ \t]*([^\s;]+)/im.exec(http)?.[1];
   return {
     type: type.toLowerCase(),
-    uri,
+    uri: uri.replace(/^<(.*)>$/, '$1'),
     date,
     digest: fields('WARC-Payload-Digest'),
     status: /^HTTP\/\S+ +(\d{3})/.exec(http)?.[1],
