@@ -1,59 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ArchiveWriter } from '../../src/engine/archive-writer.ts';
-import { openSqliteEngine, type SqliteEngineOptions } from '../../src/engine/sqlite/engine.ts';
 import { createWarcArchive } from '../../src/engine/warc/writer.ts';
 import type { Engine } from '../../src/model/engine.ts';
 import { SkeinError } from '../../src/model/errors.ts';
 import {
   discovery,
-  KEY,
   leasesOf,
   link,
   response,
   type TestArchive,
   testArchive,
-  testClock,
   urlAt,
   visit,
   visitNext,
   WISH,
 } from '../contracts/engine-makings.ts';
-
-let folder: string;
-const clock = testClock();
-const openEngines: Engine[] = [];
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'skein-folder-'));
-});
-afterEach(async () => {
-  for (const engine of openEngines.splice(0)) await engine.close();
-  rmSync(folder, { recursive: true });
-});
-
-function open(mode: SqliteEngineOptions['mode'], more: Partial<SqliteEngineOptions> = {}): Engine {
-  const engine = openSqliteEngine({ folder, clock, mode, key: KEY, leaseLength: 60_000, ...more });
-  openEngines.push(engine);
-  return engine;
-}
-
-async function close(engine: Engine): Promise<void> {
-  openEngines.splice(openEngines.indexOf(engine), 1);
-  await engine.close();
-}
-
-function errorOf(work: () => unknown): SkeinError {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof SkeinError) return error;
-    throw error;
-  }
-  throw new Error('nothing was thrown');
-}
+import { close, errorOf, folder, open } from './sqlite-place.ts';
 
 async function crawlSix(engine: Engine): Promise<void> {
   await engine.discover([1, 2, 3, 4, 5, 6].map((n) => discovery(`/${n}`)));

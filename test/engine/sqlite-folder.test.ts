@@ -1,22 +1,9 @@
 import { fork } from 'node:child_process';
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openSqliteEngine, type SqliteEngineOptions } from '../../src/engine/sqlite/engine.ts';
+import { expect, test } from 'vitest';
 import { explain } from '../../src/engine/sqlite/failure.ts';
-import type { Engine } from '../../src/model/engine.ts';
 import { SkeinError } from '../../src/model/errors.ts';
 import {
   discovery,
@@ -26,45 +13,12 @@ import {
   link,
   listOf,
   settlement,
-  testClock,
   urlAt,
   visit,
   visitNext,
   WISH,
 } from '../contracts/engine-makings.ts';
-
-let folder: string;
-const clock = testClock();
-const openEngines: Engine[] = [];
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'skein-folder-'));
-});
-afterEach(async () => {
-  for (const engine of openEngines.splice(0)) await engine.close();
-  rmSync(folder, { recursive: true });
-});
-
-function open(mode: SqliteEngineOptions['mode'], more: Partial<SqliteEngineOptions> = {}): Engine {
-  const engine = openSqliteEngine({ folder, clock, mode, key: KEY, leaseLength: 60_000, ...more });
-  openEngines.push(engine);
-  return engine;
-}
-
-async function close(engine: Engine): Promise<void> {
-  openEngines.splice(openEngines.indexOf(engine), 1);
-  await engine.close();
-}
-
-function errorOf(work: () => unknown): SkeinError {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof SkeinError) return error;
-    throw error;
-  }
-  throw new Error('nothing was thrown');
-}
+import { clock, close, errorOf, folder, open } from './sqlite-place.ts';
 
 test('S4 an engine that is opened again knows everything, and only what was not visited is lent', async () => {
   const first = open('create');
