@@ -9,6 +9,8 @@ const SAME = '<title>same</title><p>one text at two addresses';
 function plain(text: string): string {
   return text
     .replaceAll(/(127\.0\.0\.\d+):\d+/g, '$1')
+    .replaceAll(/after \d+ ms/g, 'after <n> ms')
+    .replaceAll(/\d+ bytes as received/g, '<n> bytes as received')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .trimEnd();
 }
@@ -50,6 +52,10 @@ describe('skein explain', () => {
       ok   depth   depth 0 of at most 1
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
            visit   <time> fetched 200 OK
+           visit   sent as text/html; charset=utf-8, in truth text/html; read as utf-8 (from header)
+           visit   <n> bytes as received
+           visit   first byte after <n> ms, the whole after <n> ms
+           visit   HTTP/1.1 with 127.0.0.1
       => visited <time> fetched 200 OK
 
       http://127.0.0.1/a
@@ -58,6 +64,10 @@ describe('skein explain', () => {
       ok   depth   depth 1 of at most 1
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
            visit   <time> fetched 200 OK
+           visit   sent as text/html; charset=utf-8, in truth text/html; read as utf-8 (from header)
+           visit   <n> bytes as received
+           visit   first byte after <n> ms, the whole after <n> ms
+           visit   HTTP/1.1 with 127.0.0.1
       => visited <time> fetched 200 OK
 
       http://127.0.0.1/b
@@ -67,6 +77,10 @@ describe('skein explain', () => {
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
            visit   <time> fetched 200 OK
            visit   byte for byte the same as http://127.0.0.1/a
+           visit   sent as text/html; charset=utf-8, in truth text/html; read as utf-8 (from header)
+           visit   <n> bytes as received
+           visit   first byte after <n> ms, the whole after <n> ms
+           visit   HTTP/1.1 with 127.0.0.1
       => visited <time> fetched 200 OK
 
       http://127.0.0.1/old
@@ -75,7 +89,11 @@ describe('skein explain', () => {
       ok   depth   depth 1 of at most 1
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
            visit   <time> redirected 301 Moved Permanently
-           visit   leads to http://127.0.0.1/a
+           visit   leads to http://127.0.0.1/a: fetched 200 OK
+           visit   sent as text/html; charset=utf-8, in truth text/html
+           visit   <n> bytes as received
+           visit   first byte after <n> ms, the whole after <n> ms
+           visit   HTTP/1.1 with 127.0.0.1
       => visited <time> redirected 301 Moved Permanently
 
       http://127.0.0.1/skip/x
