@@ -51,7 +51,7 @@ function frequencyOf(text: string | undefined, at: number, { report }: SitemapCo
 
 function priorityOf(text: string | undefined, at: number, { report }: SitemapCollector): number | undefined {
   if (text === undefined || text === '') return undefined;
-  const priority = /^\d*\.?\d+$|^\d+\.$/.test(text) ? Number(text) : Number.NaN;
+  const priority = /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
   if (priority >= 0 && priority <= 1) return priority;
   report('a priority that is not from 0 to 1', at, text);
   return undefined;

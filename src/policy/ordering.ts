@@ -53,8 +53,8 @@ function numberPriority(url: CanonicalUrl): number {
  * Beyond 2^53 neighbours may become equal, and then go in order of discovery.
  */
 function digitsOf(url: CanonicalUrl): string | undefined {
-  const path = pathAndQueryOf(url).replace(/\?.*$/s, '');
-  const segment = /([^/]*)\/*$/.exec(path)?.[1] ?? '';
+  const [path = ''] = pathAndQueryOf(url).split('?', 1);
+  const segment = path.split('/').findLast((part) => part !== '') ?? '';
   const stem = segment.replace(/%[0-9A-Fa-f]{2}/g, ' ').replace(/\.[A-Za-z][A-Za-z0-9]*$/, '');
   return /\d+/.exec(stem)?.[0];
 }

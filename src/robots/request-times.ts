@@ -66,7 +66,7 @@ export function parseCrawlDelay(value: string): Millis | undefined {
 
 /** Requests, period, its unit, hours. */
 const RATE =
-  /^(\d+(?:\.\d*)?|\.\d+)\s*\/\s*(\d+(?:\.\d*)?|\.\d+)(?:\s*(s|m|h|d|secs?|seconds?|mins?|minutes?|hours?|days?)\b)?(?:\s+(.*))?$/i;
+  /^(\d+(?:\.\d*)?|\.\d+)\s*\/\s*(\d+(?:\.\d*)?|\.\d+)(?:\s*(s|m|h|d|secs?|seconds?|mins?|minutes?|hours?|days?)\b)?(?:\s+(.*))?$/is;
 
 /** The value of a Request-rate: `1/5`, `1/10s`, `2/1h`, `0.5/1m`, with hours or without (`1/10m 1300-1659`). Hours that are not readable are left out. */
 export function parseRequestRate(value: string): RequestRate | undefined {
@@ -81,7 +81,9 @@ export function parseRequestRate(value: string): RequestRate | undefined {
 
 /** The value of a Visit-time: `0600-0845`, `06:00 - 08:45`, `0600 0845`; UTC. */
 export function parseWindow(value: string): DayWindow | undefined {
-  const match = /^\s*(\d\d?):?(\d\d)\s*(?:[-–]|\xe2\x80\x93|\s)\s*(\d\d?):?(\d\d)\s*(?:UTC|GMT|Z)?\s*$/i.exec(value);
+  const match = /^(\d\d?):?(\d\d)(?:\s*(?:[-–]|\xe2\x80\x93)\s*|\s+)(\d\d?):?(\d\d)(?:\s*(?:UTC|GMT|Z))?$/i.exec(
+    value.trim(),
+  );
   if (match === null) return undefined;
   const from = minuteOfDay(match[1], match[2]);
   const to = minuteOfDay(match[3], match[4]);

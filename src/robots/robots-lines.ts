@@ -85,7 +85,7 @@ function readLine(raw: string, number: number): RobotsLine | undefined {
   if (parts === undefined) return undefined;
   const [name, value] = parts;
   // A sitemap's address on a line of its own, whose author forgot `Sitemap:`.
-  if (/^https?$/i.test(name) && /^\/\/\S*sitemap\S*$/i.test(value)) {
+  if (/^https?$/i.test(name) && /^\/\/\S+$/.test(value) && /sitemap/i.test(value)) {
     return { field: 'sitemap', name: 'Sitemap', value: source, source, number };
   }
   return { field: fieldOf(name), name: decodeOctets(name), value, source, number };

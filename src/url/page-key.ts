@@ -70,7 +70,7 @@ function applied(url: string, rules: KeyRules, tell: (rule: string, parts: KeyPa
 
 function partsOf(url: string): KeyParts {
   const [, scheme = '', host = '', port = '', path = '', query] =
-    /^(https?):\/\/(\[[^\]]*\]|[^/:]*)(:\d+)?([^?]*)(?:\?(.*))?$/.exec(url) ?? [];
+    /^(https?):\/\/(\[[^\]]*\]|[^/:]*)(:\d+)?([^?]*)(?:\?(.*))?$/s.exec(url) ?? [];
   return { scheme, host, port, path, query };
 }
 

@@ -52,11 +52,11 @@ function queryKey(query: string): string {
 }
 
 const QUERY_SESSIONS: readonly RegExp[] = [
-  /^(.*)jsessionid=[0-9a-z]{32}(?:&(.*))?$/i,
-  /^(.*)phpsessid=[0-9a-z]{32}(?:&(.*))?$/i,
-  /^(.*)sid=[0-9a-z]{32}(?:&(.*))?$/i,
-  /^(.*)aspsessionid[a-z]{8}=[a-z]{24}(?:&(.*))?$/i,
-  /^(.*)cfid=[^&]+&cftoken=[^&]+(?:&(.*))?$/i,
+  /^(.*)jsessionid=[0-9a-z]{32}(?:&(.*))?$/is,
+  /^(.*)phpsessid=[0-9a-z]{32}(?:&(.*))?$/is,
+  /^(.*)sid=[0-9a-z]{32}(?:&(.*))?$/is,
+  /^(.*)aspsessionid[a-z]{8}=[a-z]{24}(?:&(.*))?$/is,
+  /^(.*)cfid=[^&]+&cftoken=[^&]+(?:&(.*))?$/is,
 ];
 
 function withoutQuerySession(query: string): string {
