@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openFolder } from '../../src/open-folder.ts';
 import { type Foreign, gzipWithFields, imported, message, page, recordOf, response, zipOf } from './foreign.ts';
@@ -387,6 +388,62 @@ describe('damaged files', () => {
       code: 'INPUT_FILE',
       message: expect.stringContaining(reason),
     });
+  });
+});
+
+describe('hostile files', () => {
+  const kinds: readonly (readonly [string, Buffer])[] = [
+    ['plain', bytesOf(SITE)],
+    ['packed', bytesOf(SITE, (bytes) => gzipSync(bytes))],
+    ['merged', gzipSync(bytesOf(SITE))],
+    [
+      'WACZ',
+      zipOf({ 'archive/1.warc': bytesOf(SITE.slice(0, 5)), 'archive/2.warc.gz': gzipSync(bytesOf(SITE.slice(5))) }),
+    ],
+  ];
+
+  it.each(kinds)('house a file of any bytes ends in a folder or in INPUT_FILE: %s', async (_, bytes) => {
+    const change = fc.record({
+      at: fc.nat(bytes.length - 1),
+      kind: fc.constantFrom('byte', 'cut', 'drop', 'twice'),
+      value: fc.nat(255),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+        let changed = Buffer.from(bytes);
+        for (const { at, kind, value } of changes) {
+          if (kind === 'byte' && at < changed.length) changed[at] = value;
+          else if (kind === 'cut') changed = changed.subarray(0, Math.max(at, bytes.length >> 1));
+          else if (kind === 'drop') changed = Buffer.concat([changed.subarray(0, at), changed.subarray(at + value)]);
+          else changed = Buffer.concat([changed.subarray(0, at), changed.subarray(Math.max(0, at - value))]);
+        }
+        const found = await imported(changed).catch((error: unknown) => error);
+        if (found instanceof Error) expect(found).toMatchObject({ code: 'INPUT_FILE' });
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('house a chunk of any size, a length beyond all bounds and a head without end are bounded', async () => {
+    const chunks = message('ffffffff\r\n<title>X</title>', ['Content-Type: text/html', 'Transfer-Encoding: chunked']);
+    const long = recordOf({ type: 'response', uri: 'http://a.example/long' })
+      .toString()
+      .replace('Length: 0', 'Length: 999999999999999');
+    const { urls, problems } = await imported(
+      Buffer.concat([
+        recordOf(response('http://a.example/chunks', '', { block: chunks })),
+        recordOf(response('http://a.example/', page('Home'))),
+        Buffer.from(`WARC/1.0\r\nX: ${'y'.repeat(200_000)}\r\n`),
+        recordOf(response('http://a.example/after', page('After'))),
+        Buffer.from(long),
+      ]),
+    );
+    expect(urls.map((line) => line.split(' ')[0])).toEqual([
+      'http://a.example/',
+      'http://a.example/after',
+      'http://a.example/chunks',
+    ]);
+    expect(problems).toHaveLength(2);
   });
 });
 
