@@ -24,8 +24,8 @@ export interface CrawlFolder {
   readonly seen: SeenSet;
   /** Whether a process is at work in the folder at this moment, this one left out. */
   isRunning(): boolean;
-  /** The way of one URL through every rule. Throws USAGE for what is no URL. */
-  explain(url: string): Promise<readonly ExplainStep[]>;
+  /** The way of one URL through every rule, with these settings in place of the crawl's. Throws USAGE for what is no URL. */
+  explain(url: string, settings?: Partial<Settings>): Promise<readonly ExplainStep[]>;
   summary(): Promise<CrawlSummary>;
   /** Writes the files of one format into the folder `target`, which is made where it is missing. */
   export(format: ExportFormatName, target: string, settings?: Partial<Settings>): Promise<void>;
@@ -60,15 +60,16 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
     archive: engine,
     seen: engine.seen,
     isRunning: () => isOwned(folder),
-    async explain(text) {
+    async explain(text, overrides = {}) {
       const url = urlOf(text);
-      const selection = composeSelection(settings, seeds);
+      const asked = { ...settings, ...overrides };
+      const selection = composeSelection(asked, seeds);
       for (const to of moved) selection.scope.widen(to);
       return explain(url, {
-        settings,
-        keyRules: keyRulesOf(settings),
+        settings: asked,
+        keyRules: keyRulesOf(asked),
         selection,
-        robotsToken: robotsTokenOf(settings),
+        robotsToken: robotsTokenOf(asked),
         archive: engine,
         robots: undefined,
         now: Date.now(),

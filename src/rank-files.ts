@@ -1,4 +1,6 @@
 import { createReadStream } from 'node:fs';
+import { outFolder } from './export/out-file.ts';
+import { writeRanking, writeStatement } from './export/pagerank-csv.ts';
 import { type NamedGraph, readEdgeList, readStructure } from './graph/edge-list.ts';
 import { type Ranking, rankPages } from './graph/ranking.ts';
 import { SkeinError } from './model/errors.ts';
@@ -30,6 +32,18 @@ export async function rankEdges(
 export async function rankStructure(file: TextSource, settings: RankSettings): Promise<RankedFile> {
   const graph = await reading(file, () => readStructure(chunks(file)));
   return { ...rankPages(graph.graph, settings), graph };
+}
+
+/** Writes pagerank.csv and pagerank.json of such a ranking into a folder, which is made where it is missing. Throws DISK. */
+export async function exportRanking(
+  { graph: { graph, names }, ...ranking }: RankedFile,
+  folder: string,
+  settings: Pick<Settings, 'escapeFormulas' | 'bom'>,
+): Promise<void> {
+  const ranked = { graph, ranking, nameOf: (page: number) => names[page] ?? '' };
+  const out = outFolder(folder);
+  await out.text('pagerank.csv', (file) => writeRanking(ranked, file, settings));
+  await out.text('pagerank.json', (file) => writeStatement(ranked, file));
 }
 
 function chunks(source: TextSource): AsyncIterable<string> {

@@ -5,7 +5,8 @@ import { type Ways, waysCollector } from './graph/ways.ts';
 import type { Archive, PageRecord, Totals } from './model/engine.ts';
 import type { Settings } from './model/settings.ts';
 import type { Millis } from './model/time.ts';
-import type { CanonicalUrl } from './model/url.ts';
+import type { CanonicalUrl, UrlId } from './model/url.ts';
+import type { Reason } from './model/visit.ts';
 
 /** How it went with a seed, or with what it redirected to. */
 export interface SeedOutcome {
@@ -13,6 +14,14 @@ export interface SeedOutcome {
   readonly outcome: 'fetched' | 'blocked' | 'failed' | 'waiting';
   /** In words, where it was not fetched. */
   readonly detail: string;
+}
+
+/** URLs that look as if a site made them without end. */
+export interface TrapCount {
+  readonly reason: Reason;
+  readonly count: number;
+  /** The first one met. */
+  readonly example: CanonicalUrl;
 }
 
 /** The figures of a crawl (P4, E9); `pages` is always `dangling + nonDangling`. */
@@ -36,7 +45,9 @@ export interface CrawlSummary {
   readonly ignored: number;
   readonly failed: number;
   /** Known and not fetched, by reason, the most frequent first. */
-  readonly skipped: readonly (readonly [reason: string, count: number])[];
+  readonly skipped: readonly (readonly [reason: Reason, count: number])[];
+  /** The traps among those, the most frequent first. */
+  readonly traps: readonly TrapCount[];
   /** Sitemaps that were read, in part at least. */
   readonly sitemaps: number;
   /** Sitemaps that were broken or could not be had. */
@@ -63,7 +74,8 @@ export async function summarise(
 ): Promise<CrawlSummary> {
   const counts = { external: 0, local: 0, robotsBlocked: 0, duplicates: 0, missing: 0, ignored: 0, failed: 0 };
   let unlinked = 0;
-  const skipped = new Map<string, number>();
+  const skipped = new Map<Reason, number>();
+  const firstOf = new Map<Reason, UrlId>();
   for await (const page of archive.outlines()) {
     if (isInScope(page)) counts.local += 1;
     else counts.external += 1;
@@ -76,8 +88,11 @@ export async function summarise(
       if (page.visit?.outcome === 'failed') counts.failed += 1;
     }
     const reason = page.state === 'refused' ? page.because?.reason : undefined;
-    if (reason !== undefined) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+    if (reason === undefined) continue;
+    skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+    if (!firstOf.has(reason)) firstOf.set(reason, page.id);
   }
+  const bySize = [...skipped].sort((a, b) => b[1] - a[1]);
   const { graph, ways } = known ?? (await reckon(archive, crawl.settings));
   return {
     ...counts,
@@ -89,10 +104,25 @@ export async function summarise(
     ...(await sitemapCounts(archive)),
     listedPages: ways.listedPages,
     orphanPages: ways.orphanPages,
-    skipped: [...skipped].sort((a, b) => b[1] - a[1]),
+    skipped: bySize,
+    traps: await trapCounts(archive, bySize, firstOf),
     elapsed: crawl.elapsed,
     totals: await archive.totals(),
   };
+}
+
+async function trapCounts(
+  archive: Archive,
+  skipped: readonly (readonly [Reason, number])[],
+  firstOf: ReadonlyMap<Reason, UrlId>,
+): Promise<readonly TrapCount[]> {
+  const traps: TrapCount[] = [];
+  for (const [reason, count] of skipped) {
+    if (!reason.startsWith('trap-')) continue;
+    const example = await archive.pageById(firstOf.get(reason) ?? 0);
+    if (example !== undefined) traps.push({ reason, count, example: example.url });
+  }
+  return traps;
 }
 
 async function reckon(archive: Archive, { nofollow }: Settings): Promise<Reckoning> {

@@ -92,6 +92,7 @@ function summaryOf(crawl: Crawl, { end, summary }: CrawlReport, run: CrawlProgre
     faultySitemaps: summary.faultySitemaps,
     listedPages: summary.listedPages,
     orphanPages: summary.orphanPages,
+    traps: summary.traps,
     queued: totals.pending,
     bytes: totals.wireBytes,
     ended: endInWords(end, summary),

@@ -1,4 +1,6 @@
+import type { TrapCount } from '../index.ts';
 import { showBytes, showCount, showDuration, showSpeed } from './amounts.ts';
+import { printable, shorten } from './printable.ts';
 
 /** What a crawl came to. Counts are of URLs unless said otherwise. */
 export interface Summary {
@@ -34,6 +36,8 @@ export interface Summary {
   /** Pages that a sitemap names, and those of them to which no page links. */
   readonly listedPages: number;
   readonly orphanPages: number;
+  /** What was left alone because a site seems to make it without end. */
+  readonly traps: readonly TrapCount[];
   /** Still to be visited when the crawl ended. */
   readonly queued: number;
   /** Received. */
@@ -44,6 +48,9 @@ export interface Summary {
   /** The crawl folder. */
   readonly folder: string;
 }
+
+/** Characters of a URL that still fit on a line. */
+const LONGEST_EXAMPLE = 48;
 
 /** A summary of one screen: what the crawl was, what it found, what it cost, where it is. */
 export function summaryLines(summary: Summary): readonly string[] {
@@ -69,6 +76,7 @@ export function summaryLines(summary: Summary): readonly string[] {
       true,
     ),
     ...sitemapLine(summary),
+    ...trapLines(summary),
     '',
     ...columns([
       ['Running time', showDuration(summary.runningTime)],
@@ -85,6 +93,17 @@ function sitemapLine({ sitemaps, faultySitemaps, listedPages, orphanPages }: Sum
   return [
     `Sitemaps  ${showCount(sitemaps)}${faulty}, pages in them ${showCount(listedPages)}, orphans ${showCount(orphanPages)}`,
   ];
+}
+
+/** A line for each kind of trap that was met, with an example: whoever knows the site sees whether it is one. */
+function trapLines({ traps }: Summary): readonly string[] {
+  const rows = traps.map(({ reason, count, example }, at) => [
+    at === 0 ? 'Traps' : '',
+    reason,
+    showCount(count),
+    shorten(printable(example), LONGEST_EXAMPLE),
+  ]);
+  return columns(rows);
 }
 
 /** The first few seeds: a list of thousands is no summary. */

@@ -212,6 +212,15 @@ describe('skein config', () => {
     ]);
   });
 
+  test('house validate takes the file as other commands do, too', async () => {
+    await writeFile(join(folder, 'good.toml'), 'depth = 1\n');
+    await writeFile(join(folder, 'bad.toml'), 'depht = 1\n');
+    const { out } = await skein(['config', 'validate', '--config', 'good.toml']);
+    expect(out).toBe('good.toml: 1 setting, nothing wrong\n');
+    const { code, told } = await skein(['config', 'validate', 'good.toml', '--config', 'bad.toml']);
+    expect([code, told[0]]).toEqual([2, 'skein: bad.toml:1: no such setting: depht; did you mean depth?']);
+  });
+
   test('house validate without a file checks what would be read here', async () => {
     await writeFile(join(folder, 'skein.config.yaml'), 'depth: 1\n');
     const environment = { XDG_CONFIG_HOME: '/nonexistent', SKEIN_DELAY: '2s' };

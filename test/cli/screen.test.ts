@@ -6,8 +6,9 @@ import { printable, shorten } from '../../src/cli/printable.ts';
 import { type Progress, speedometer } from '../../src/cli/progress/progress.ts';
 import { renderBar, renderJson, renderPlain } from '../../src/cli/progress/render.ts';
 import { progressMode, type Repeat, showProgress } from '../../src/cli/progress/show.ts';
-import { summaryLines } from '../../src/cli/summary.ts';
+import { type Summary, summaryLines } from '../../src/cli/summary.ts';
 import { openTerminal } from '../../src/cli/terminal.ts';
+import type { CanonicalUrl } from '../../src/model/url.ts';
 import { fakeTerminal } from './fake-terminal.ts';
 
 const START: Progress = {
@@ -260,7 +261,7 @@ describe('the terminal', () => {
 });
 
 describe('the summary', () => {
-  const summary = {
+  const summary: Summary = {
     baseUrls: ['http://www.example.edu/'],
     nonDangling: 900,
     dangling: 269,
@@ -280,6 +281,7 @@ describe('the summary', () => {
     faultySitemaps: 0,
     listedPages: 0,
     orphanPages: 0,
+    traps: [],
     queued: 0,
     bytes: 23_456_789,
     ended: 'nothing is left to visit',
@@ -327,6 +329,26 @@ describe('the summary', () => {
     const met = { ...summary, sitemaps: 3, faultySitemaps: 1, listedPages: 1100, orphanPages: 12 };
     expect(summaryLines(met)).toContain('Sitemaps  3 (1 faulty: sitemaps.csv), pages in them 1,100, orphans 12');
     expect(summaryLines(summary).join()).not.toContain('itemap');
+  });
+
+  test('F:T3 the summary names each kind of trap with a count and an example', () => {
+    const lines = summaryLines({
+      ...summary,
+      traps: [
+        {
+          reason: 'trap-repeated-segments',
+          count: 1234,
+          example: `http://www.example.edu/${'a/'.repeat(50)}` as CanonicalUrl,
+        },
+        { reason: 'trap-session', count: 5, example: 'http://www.example.edu/?sid=2' as CanonicalUrl },
+      ],
+    });
+    const from = lines.findIndex((line) => line.startsWith('Traps'));
+    expect(lines.slice(from, from + 2)).toEqual([
+      'Traps  trap-repeated-segments  1,234  http://www.example.edu/a…/a/a/a/a/a/a/a/a/a/a/a/',
+      '       trap-session            5      http://www.example.edu/?sid=2',
+    ]);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(90);
   });
 
   test('house the summary fits on one screen', () => {

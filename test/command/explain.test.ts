@@ -32,6 +32,18 @@ async function crawled(): Promise<{ readonly site: Site; readonly down: Site; re
 }
 
 describe('skein explain', () => {
+  it('house settings that are given stand in for those of the crawl', async () => {
+    const { site, store } = await crawled();
+    const endOf = async (path: string, ...given: readonly string[]): Promise<string | undefined> => {
+      const { out } = await skein(['explain', `${site.origin}${path}`, '--store', store, ...given]);
+      return plain(out).split('\n').at(-1);
+    };
+    expect(await endOf('/skip/y')).toBe('=> decided by scope: exclude: --exclude /skip/');
+    expect(await endOf('/skip/y', '--exclude', '/other/')).toBe('=> nothing is in its way');
+    expect(await endOf('/deep')).toBe('=> decided by depth: depth 2 of at most 1');
+    expect(await endOf('/deep', '--depth', '2')).toBe('=> nothing is in its way');
+  });
+
   it('house each rule is named, with the line, pattern or figure that decides', async () => {
     const { site, down, store } = await crawled();
     const way = async (url: string): Promise<string> => {

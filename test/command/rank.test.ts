@@ -73,6 +73,23 @@ describe('skein rank', () => {
     ).toEqual(['1', '0']);
   });
 
+  it('P6 writes pagerank.csv of an edge list and of a structure into the folder that is named', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'edges.tsv'), '0\t1\n2\t1\n');
+    writeFileSync(join(folder, 'nodes.tsv'), '0\thttp://a/\n1\t=b\n2\thttp://c/\n');
+    writeFileSync(join(folder, 'structure.csv'), 'http://a/,=b\n=b\nhttp://c/,=b\n');
+    const lists = ['--edges', 'edges.tsv', '--nodes', 'nodes.tsv'];
+    for (const given of [lists, ['--structure', 'structure.csv']]) {
+      const store = join(folder, given[0] ?? '');
+      const { code } = await skein(['rank', ...given, '-o', store, '--escape-formulas'], { cwd: folder });
+      expect(code).toBe(0);
+      const [header, first] = linesOf(store, 'pagerank.csv').map((line) => line.trimEnd());
+      expect(header).toBe('rank,url,pagerank,inlinks,outlinks,score');
+      expect(first).toMatch(/^1,'=b,0\.5\d+,2,0,100$/);
+      expect(JSON.parse(linesOf(store, 'pagerank.json').join(''))).toMatchObject({ pages: 3, converged: true });
+    }
+  });
+
   it('P6 says so when it has not converged', async () => {
     const file = join(newFolder(), 'edges.tsv');
     writeFileSync(file, '0\t1\n1\t2\n2\t0\n0\t2\n');
@@ -114,6 +131,7 @@ describe('skein rank', () => {
     [['a', '--edges', 'b'], 'one of a crawl folder, --edges and --structure'],
     [['--nodes', 'n', '--structure', 's'], '--nodes says what'],
     [['--edges', 'gone.tsv'], 'gone.tsv'],
+    [['crawl', '-o', 'x'], 'written into its folder'],
   ])('house %j is a usage error', async (line, message) => {
     const { code, out, err } = await skein(['rank', ...line], { cwd: newFolder() });
     expect([code, out]).toEqual([2, '']);

@@ -70,6 +70,15 @@ describe('skein robots', () => {
     });
   });
 
+  it('house pauses, rates and hours are summed up', async () => {
+    const rates = 'Crawl-delay: 2\nRequest-rate: 1/10s\nRequest-rate: 3/1m 1300-1659\nVisit-time: 0600-0845';
+    const { origin } = await serve({ '/robots.txt': `User-agent: *\n${rates}\n` });
+    const { out } = await skein(['robots', origin]);
+    expect(out).toContain(
+      'For Skein, one request in 2 s, at most 1 in 10 s, at most 3 in 60 s from 13:00 to 16:59 UTC, only from 06:00 to 08:45 UTC:\n',
+    );
+  });
+
   it.each([
     [404, 'counts as none: everything is allowed', 'allowed'],
     [503, 'unreachable: nothing is allowed', 'REFUSED'],

@@ -189,5 +189,6 @@ describe('scope', () => {
     expect(site.paths().length).toBeLessThan(8);
     expect(Object.values(skippedIn(folder))).toEqual(['trap-repeated-segments']);
     expect(summary.skipped).toEqual([['trap-repeated-segments', 1]]);
+    expect(summary.traps).toMatchObject([{ reason: 'trap-repeated-segments', count: 1 }]);
   });
 });

@@ -11,18 +11,22 @@ export const configValidate = defineCommand({
     { name: 'file', help: 'the file to check; without it, the files found here and the environment', isOptional: true },
   ],
   groups: [],
+  options: {
+    config: { kind: 'strings', argument: 'FILE', help: 'check this file, as other commands would read it' },
+  },
   examples: ['skein config validate', 'skein config validate skein.config.toml'],
-  async run({ words: [file], terminal }) {
-    const checked = file === undefined ? await checkFound(terminal) : await checkFile(file, terminal);
+  async run({ words, options: { config = [] }, terminal }) {
+    const named = [...words, ...config];
+    const checked = named.length === 0 ? await checkFound(terminal) : await checkFiles(named, terminal);
     await terminal.write(checked.map((line) => `${line}\n`).join(''));
     return 0;
   },
 });
 
-async function checkFile(file: string, { folder }: Terminal): Promise<readonly string[]> {
-  const { values, problems } = await readConfigFile(file, folder);
-  refuse(problems);
-  return [`${file}: ${counted(values.length)}, nothing wrong`];
+async function checkFiles(files: readonly string[], { folder }: Terminal): Promise<readonly string[]> {
+  const readings = await Promise.all(files.map((file) => readConfigFile(file, folder)));
+  refuse(readings.flatMap(({ problems }) => problems));
+  return readings.map(({ values }, at) => `${files[at]}: ${counted(values.length)}, nothing wrong`);
 }
 
 async function checkFound({ folder, environment }: Terminal): Promise<readonly string[]> {

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import { type ExplainStep, explainUrl, openFolder } from '../../index.ts';
+import { type ExplainStep, explainUrl, openFolder, type Settings } from '../../index.ts';
 import { defineCommand } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { type Paint, painter } from '../paint.ts';
 import { withPassword } from '../password.ts';
 import { printable } from '../printable.ts';
+import { givenSettings } from '../settings/given.ts';
 import { urlArgument } from '../url-argument.ts';
 
 /** `skein explain <url>`: which rule decides on a URL. */
@@ -13,7 +14,11 @@ export const explainCommand = defineCommand({
   groups: ['scope', 'order', 'polite', 'http'],
   settings: ['json', 'color', 'input'],
   options: {
-    store: { kind: 'string', argument: 'DIR', help: 'ask this crawl folder, with the settings of its crawl' },
+    store: {
+      kind: 'string',
+      argument: 'DIR',
+      help: 'ask this crawl folder, with the settings of its crawl and those given',
+    },
     seed: {
       kind: 'strings',
       argument: 'URL',
@@ -24,22 +29,22 @@ export const explainCommand = defineCommand({
     'Shows the way of one URL through scope and traps, what the crawl knows of it, depth, robots.txt with the line that decides, budget, and the clock of its host. Without a crawl folder robots.txt is asked for now, and nothing else is.',
   ],
   examples: ['skein explain https://example.org/a --store example', 'skein explain https://example.org/a --exclude /a'],
-  async run({ words: [text = ''], settings, options, terminal }) {
+  async run({ words: [text = ''], settings, origins, options, terminal }) {
     const url = urlArgument(text);
     const seeds = (options.seed ?? [url]).map((seed) => urlArgument(seed));
     const steps =
       options.store === undefined
         ? await explainUrl(url, seeds, await withPassword(settings, terminal))
-        : await fromFolder(resolve(terminal.folder, options.store), url);
+        : await fromFolder(resolve(terminal.folder, options.store), url, givenSettings({ settings, origins }));
     await terminal.write(settings.json ? jsonLine({ url, steps }) : table(url, steps, painter(settings, terminal)));
     return 0;
   },
 });
 
-async function fromFolder(store: string, url: string): Promise<readonly ExplainStep[]> {
+async function fromFolder(store: string, url: string, given: Partial<Settings>): Promise<readonly ExplainStep[]> {
   const folder = await openFolder(store);
   try {
-    return await folder.explain(url);
+    return await folder.explain(url, given);
   } finally {
     await folder.close();
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import {
+  exportRanking,
   openFolder,
   type Ranking,
   type RankStatement,
@@ -20,7 +21,7 @@ import type { Terminal } from '../terminal.ts';
 export const rankCommand = defineCommand({
   arguments: [{ name: 'store', help: 'the crawl folder; none with --edges or --structure', isOptional: true }],
   groups: ['rank'],
-  settings: ['nofollow', 'json', 'quiet'],
+  settings: ['nofollow', 'escapeFormulas', 'bom', 'json', 'quiet'],
   options: {
     edges: { kind: 'string', argument: 'FILE', help: 'rank the graph of this list: from, tab, to' },
     nodes: { kind: 'string', argument: 'FILE', help: 'what the numbers in --edges stand for: number, tab, URL' },
@@ -29,14 +30,20 @@ export const rankCommand = defineCommand({
       argument: 'FILE',
       help: 'rank the graph of this structure CSV: a page, then all that it links to',
     },
+    output: {
+      kind: 'string',
+      short: 'o',
+      argument: 'DIR',
+      help: 'with --edges or --structure: write pagerank.csv and pagerank.json into DIR',
+    },
     top: { kind: 'integer', minimum: 1, argument: 'N', help: 'print the first N only' },
   },
   about: [
-    'Prints place, rank and URL of every page, separated by tabs, the most popular first. Of a crawl folder the ranks are stored, too, and pagerank.csv is written. How they were made stands on standard error. - as FILE is standard input.',
+    'Prints place, rank and URL of every page, separated by tabs, the most popular first. Of a crawl folder the ranks are stored, too, and pagerank.csv is written into it. How they were made stands on standard error. - as FILE is standard input.',
   ],
-  examples: ['skein rank example --top 20', 'skein rank --edges edges.tsv --nodes nodes.tsv'],
+  examples: ['skein rank example --top 20', 'skein rank --edges edges.tsv --nodes nodes.tsv -o ranks'],
   async run({ words: [store], settings, origins, options, terminal }) {
-    const { edges, nodes, structure, top } = options;
+    const { edges, nodes, structure, output, top } = options;
     if (nodes === '-' && edges === '-') {
       throw new SkeinError(
         'USAGE',
@@ -54,6 +61,10 @@ export const rankCommand = defineCommand({
         'Usage: skein rank <store>, or skein rank --edges FILE [--nodes FILE], or skein rank --structure FILE',
       );
     }
+    if (store !== undefined && output !== undefined) {
+      const advice = `Write it elsewhere with \`skein export ${store} --format pagerank -o ${output}\`.`;
+      throw new SkeinError('USAGE', 'pagerank.csv of a crawl is written into its folder', advice);
+    }
     const path = (file: string): string => resolve(terminal.folder, file);
     const source = (file: string): TextSource => (file === '-' ? terminal.input.setEncoding('utf8') : path(file));
     const shown: Shown = { top, settings, terminal };
@@ -65,6 +76,8 @@ export const rankCommand = defineCommand({
       edges === undefined
         ? await rankStructure(source(structure ?? ''), settings)
         : await rankEdges(source(edges), nodes === undefined ? undefined : source(nodes), settings);
+    // Written before anything is printed: a reader that has seen enough ends the process.
+    if (output !== undefined) await exportRanking(ranked, path(output), settings);
     await print(ranked, (page) => ranked.graph.names[page] ?? '', shown);
     return 0;
   },

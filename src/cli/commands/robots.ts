@@ -73,7 +73,7 @@ const VERDICTS = {
 } as const;
 
 function table(
-  { file, robots: { groups, sitemaps, others }, rules: { crawlDelay } }: RobotsReport,
+  { file, robots: { groups, sitemaps, others }, rules }: RobotsReport,
   token: string,
   rulings: readonly UrlRuling[],
   paint: Paint,
@@ -88,13 +88,34 @@ function table(
     ...(sitemaps.length === 0 ? [] : ['', ...sitemaps.map((sitemap) => `Sitemap: ${sitemap}`)]),
     ...(others.length === 0 ? [] : ['', 'Not about fetching, and not obeyed:', ...others.map(asWritten)]),
     '',
-    `For ${token}${crawlDelay === undefined ? '' : `, one request in ${crawlDelay / 1000} s`}:`,
+    `${[`For ${token}`, ...timesInWords(rules)].join(', ')}:`,
   ];
   const verdicts = rulings.map(({ url, allowed, why }) => {
     const verdict = allowed ? paint('allowed', 'green') : paint('REFUSED', 'red');
     return `${verdict}  ${url}${why === '' ? '' : `  ${printable(why)}`}`;
   });
   return `${[...lines.map(printable), ...verdicts].join('\n')}\n`;
+}
+
+/** How slowly, and in which hours, the host wants to be asked. */
+function timesInWords({ crawlDelay, requestRates, visitTimes }: RobotsReport['rules']): readonly string[] {
+  return [
+    ...(crawlDelay === undefined ? [] : [`one request in ${crawlDelay / 1000} s`]),
+    ...requestRates.map(
+      ({ requests, period, window }) =>
+        `at most ${requests} in ${period / 1000} s${window === undefined ? '' : ` from ${hours(window)}`}`,
+    ),
+    ...(visitTimes.length === 0 ? [] : [`only from ${visitTimes.map(hours).join(' and ')}`]),
+  ];
+}
+
+function hours({ from, to }: { readonly from: number; readonly to: number }): string {
+  return `${clockTime(from)} to ${clockTime(to)} UTC`;
+}
+
+/** Of minutes since midnight. */
+function clockTime(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
 function asWritten({ line, name, value }: RobotsReport['robots']['others'][number]): string {
