@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 // npm run bench -- NAME [options]: one question a file; without a name the list of them.
-const NAMES = ['crawl', 'parsers', 'scanner'];
+const NAMES = ['crawl', 'parsers', 'profile', 'scanner'];
 /** Those whose figures are of our code in this very process: as it is loaded here, every call across files costs ten times as much. */
 const COMPILED = ['parsers'];
 const [name = '', ...words] = process.argv.slice(2);
