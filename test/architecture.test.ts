@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { PIECES } from './source-pieces.ts';
 
 const SOURCE = join(dirname(fileURLToPath(import.meta.url)), '..', 'src');
 
@@ -54,10 +55,6 @@ const LONGER: Readonly<Record<string, { readonly limit: number; readonly reason:
 
 /** Names that say nothing about what is in a file. */
 const BANNED = /(^|-)(utils?|helpers?|common|misc|shared|types|constants)(\.|-|$)/;
-
-/** One piece of source text: a comment, a text in quotes, a regular expression, a piece of a template, or one other character. */
-const PIECES =
-  /(\/\/[^\n]*|\/\*[\s\S]*?\*\/)|('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")|((?<=[(,=:[!&|?{};\n]\s*|\breturn\s+)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*)|(`(?:\\.|[^`\\])*`)|[\s\S]/g;
 
 interface Import {
   readonly from: string;

@@ -31,12 +31,20 @@ export const HARD_INPUTS: readonly HardInput[] = [
     { what: 'one line of words', unit: 'a\t ' },
     { what: 'line ends', unit: '\r' },
     { what: 'sitemaps', unit: 'http://sitemap' },
+    { what: 'sitemaps without a name', unit: `http://${'sitemap'.repeat(2000)} x\n` },
+    {
+      what: 'hours of blanks',
+      head: 'User-agent: *\n',
+      unit: `Visit-time: 000${' '.repeat(5000)}000${' '.repeat(5000)}000\n`,
+    },
   ]),
   ...from('request-times', [
     { what: 'digits', unit: '1' },
     { what: 'blanks', head: '1', unit: ' ', tail: 'x' },
     { what: 'a rate and blanks', head: '1/', unit: ' ', tail: 'x' },
     { what: 'blanks before a window', unit: ' ', tail: 'x' },
+    { what: 'blanks in a window', head: '000', unit: ' ', tail: '000x' },
+    { what: 'blanks behind a rate', head: '0/0', unit: '\t', tail: '\n0' },
   ]),
   ...from('url', [
     { what: 'letters', unit: 'a' },
@@ -171,6 +179,12 @@ export const HARD_INPUTS: readonly HardInput[] = [
     { what: 'lines of text', unit: 'http://s.test/a\n' },
     { what: 'one line of text', unit: 'http://s.test/a' },
     { what: 'blanks of text', head: 'http://s.test/\n', unit: ' ', tail: 'x' },
+    {
+      what: 'digits of a priority',
+      head: '<urlset><url><loc>http://s.test/</loc><priority>',
+      unit: '1',
+      tail: 'x</priority></url>',
+    },
     { what: 'dates', head: '<urlset>', unit: '<url><loc>http://s.test/a</loc><lastmod>2020-01-01</lastmod></url>' },
   ]),
   ...from('xml-declared', [{ what: 'UTF-16', unit: '<\0u\0r\0l\0>\0' }]),
