@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -92,6 +102,34 @@ describe('a folder in which a crawl is at work', () => {
     await expectWhole(folder);
     await held.close();
   });
+});
+
+describe('a database that is taken away from a crawl', () => {
+  it.each([
+    ['deleted', 'deleted or moved', (file: string) => rmSync(file)],
+    ['replaced', 'replaced by another file', (file: string) => cpSync(join(done, 'crawl.db'), file, { force: true })],
+    ['moved', 'deleted or moved', (file: string) => renameSync(file, `${file}.away`)],
+  ])(
+    'house it is %s: the crawl ends at once, says so in one line, and loses nothing else',
+    async (name, what, take) => {
+      const folder = join(parent, `away-${name}`);
+      const held = await heldSite(smallWeb(60), 30);
+      const crawl = startSkein(['crawl', `${held.origin}/`, '-o', folder, '--delay', '0', '--quiet']);
+      await held.isHolding;
+      if (name === 'replaced') rmSync(join(folder, 'crawl.db'));
+      take(join(folder, 'crawl.db'));
+      held.release();
+      const { code, stderr } = await crawl.ended;
+      expect(code).toBe(3);
+      expect(stderr.split('\n')[0]).toBe(`skein: ${join(folder, 'crawl.db')} was ${what} while the crawl was at work`);
+      expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+      const saved = join(parent, `saved-${name}`);
+      const files = readdirSync(join(folder, 'archive')).map((file) => join(folder, 'archive', file));
+      expect(await skein('import', 'warc', ...files, '-o', saved, '--quiet')).toMatchObject({ code: 0 });
+      expect(JSON.parse((await skein('status', saved, '--json')).stdout).totals.pages).toBeGreaterThanOrEqual(20);
+      await held.close();
+    },
+  );
 });
 
 describe('a folder that is there already', () => {

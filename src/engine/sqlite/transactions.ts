@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { SkeinError } from '../../model/errors.ts';
 import { explain } from './failure.ts';
+import { sameFile } from './same-file.ts';
 
 /**
  * Every write goes through here. Memory (seen-table, hosts, tally) changes along with the rows, so after a transaction that
@@ -13,6 +14,7 @@ export class Transactions {
   readonly #commit: Statement;
   readonly #folder: string;
   readonly #isReadOnly: boolean;
+  readonly #checkFile: () => void;
   #broken: unknown;
 
   constructor(database: Database, folder: string, isReadOnly: boolean) {
@@ -21,12 +23,14 @@ export class Transactions {
     this.#commit = database.prepare('COMMIT');
     this.#folder = folder;
     this.#isReadOnly = isReadOnly;
+    this.#checkFile = sameFile(folder);
   }
 
   /** Runs `work` as one transaction. `undo` is for what a rollback cannot take back. */
   write<Result>(work: () => Result, undo?: () => void): Result {
     if (this.#broken !== undefined) throw this.#broken;
     if (this.#isReadOnly) throw readOnly(this.#folder);
+    this.#checkFile();
     // Nothing has happened yet when this fails, as when another program holds the database: the engine can go on.
     this.read(() => this.#begin.run());
     try {
