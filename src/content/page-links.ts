@@ -88,10 +88,6 @@ const HREF_TRAITS = [
   { hasEntity: true, isAscii: false },
 ];
 const ANY_TRAITS = { hasEntity: true, isAscii: false };
-const PLAIN_TRAITS = { hasEntity: false, isAscii: true };
-
-/** What the resolver takes as bytes, which is quicker. */
-const PLAIN_ASCII = /^[\x01-\x7f]*$/;
 
 /** Makes links of the records of a scan; `resolver` has the page's base. */
 export class LinkListMaker {
@@ -201,11 +197,9 @@ export class LinkListMaker {
 
   /** Adds a link whose address is text already. Answers whether it is an http URL. */
   private text(at: number, type: LinkType, href: string, isOut = false): boolean {
-    const written = Buffer.from(href, 'latin1');
-    const resolution = PLAIN_ASCII.test(href)
-      ? this.resolver.resolve(written, 0, written.length, PLAIN_TRAITS, 'utf-8')
-      : this.resolver.resolveText(href, this.page.documentEncoding);
+    const resolution = this.resolver.resolveText(href, this.page.documentEncoding);
     if (resolution === 'url') {
+      const written = Buffer.from(href, 'latin1');
       if (!isOut) this.add(at, type, '', pathTypeOf(written, 0, written.length));
       return true;
     }
