@@ -24,9 +24,6 @@ export interface WarcReader extends ArchiveReader {
   forget(): void;
 }
 
-/** Finds the exchange that a `revisit` record repeats, by its URI and date (WARC-Refers-To-Target-URI and -Date). */
-export type FindOriginal = (uri: string, date: string | undefined) => WarcRecord | undefined;
-
 const MAX_BODY = 52_428_800;
 
 /** Files kept open at most. */
@@ -57,8 +54,7 @@ export function openWarcReader({ folder, maxBody = MAX_BODY }: WarcReaderOptions
     record,
     async read(address) {
       const found = record(address);
-      const body =
-        notModified(found) ?? (found.type === 'response' ? await bodyOf(found, undefined, maxBody) : undefined);
+      const body = await bodyOf(found, maxBody);
       if (body === undefined) throw damagedArchive(archive, address, `a ${found.type} record and not an answer`);
       return body;
     },
@@ -78,44 +74,13 @@ export function openWarcReader({ folder, maxBody = MAX_BODY }: WarcReaderOptions
   };
 }
 
-/**
- * The answer that a `response` or `revisit` record stands for, its content codings undone; undefined where the record holds none
- * or the original of a repeat is not found. A repeat has the status and headers of its own and the body of its original.
- */
-export async function bodyOf(
-  record: WarcRecord,
-  findOriginal: FindOriginal | undefined,
-  maxBody = MAX_BODY,
-): Promise<ArchivedBody | undefined> {
-  const head = parseResponseHead(record.block);
-  if (record.type === 'revisit') return repeatedBody(record, findOriginal, maxBody);
-  if (record.type !== 'response' || head === undefined) return undefined;
-  const codings = codingsOf(headerOf(head, 'content-encoding'));
-  const body = await undoCodings(record.block.subarray(bodyOffset(record.block)), codings, maxBody);
+/** The answer in a record, its content codings undone. A 304 stands for itself: it has no body, which is not damage. */
+async function bodyOf({ type, block }: WarcRecord, maxBody: number): Promise<ArchivedBody | undefined> {
+  const head = parseResponseHead(block);
+  if (head === undefined || (type !== 'response' && head.status !== 304)) return undefined;
+  const wireBody = type === 'response' ? block.subarray(bodyOffset(block)) : Buffer.alloc(0);
+  const body = await undoCodings(wireBody, codingsOf(headerOf(head, 'content-encoding')), maxBody);
   return { body: body.subarray(0, maxBody), status: head.status, contentType: headerOf(head, 'content-type') };
-}
-
-/** An answer of 304 stands for itself: it has no body, which is not damage. */
-function notModified({ type, block }: WarcRecord): ArchivedBody | undefined {
-  const head = type === 'revisit' ? parseResponseHead(block) : undefined;
-  if (head?.status !== 304) return undefined;
-  return { body: Buffer.alloc(0), status: 304, contentType: headerOf(head, 'content-type') };
-}
-
-async function repeatedBody(
-  record: WarcRecord,
-  findOriginal: FindOriginal | undefined,
-  maxBody: number,
-): Promise<ArchivedBody | undefined> {
-  const uri = record.fields.get('warc-refers-to-target-uri')?.replace(/^<(.*)>$/, '$1');
-  if (uri === undefined) return undefined;
-  const original = findOriginal?.(uri, record.fields.get('warc-refers-to-date'));
-  // A repeat of a repeat is not followed: a ring of them would have no end.
-  if (original?.type !== 'response') return undefined;
-  const answer = await bodyOf(original, undefined, maxBody);
-  const head = parseResponseHead(record.block);
-  if (answer === undefined || head === undefined || head.status === 304) return answer;
-  return { ...answer, status: head.status, contentType: headerOf(head, 'content-type') ?? answer.contentType };
 }
 
 /** File handles by name, the longest unused closed first. */

@@ -38,8 +38,11 @@ const LARGEST_CONTENT = 2 ** 28;
 const HEAD = 4096;
 const LONGEST_HEAD = 2 ** 16 + 4;
 
-/** Of a member that is damaged so much is looked at in turn: the damage may lie within the longer look. */
-const LOOKS = [2 ** 20, 2 ** 14, 2 ** 10];
+/** Nearly every member ends within so much. */
+const USUAL_MEMBER = 2 ** 16;
+
+/** So much of a member is looked at in turn to see whether it has more than one record: damage may lie within the longer look. */
+const LOOKS = [2 ** 10, 2 ** 14, 2 ** 20];
 
 const MAGIC = Buffer.from([0x1f, 0x8b, 8]);
 const WARC = Buffer.from('WARC/');
@@ -83,25 +86,34 @@ const TORN = 'the last record is not whole';
 
 /** The record in the gzip member that begins at `at`. Throws what is wrong with it. */
 function memberAt(window: FileWindow, at: number, end: number): PlacedRecord | Damage {
-  let member: FoundMember | undefined;
-  try {
-    member = memberIn(window, at, end);
-    if (member === undefined && end - at <= LARGEST_MEMBER) throw new Error(TORN);
-  } catch (error) {
-    if (!hasSeveral(window, at)) throw error;
-  }
-  if (member === undefined)
-    return { kind: 'merged', offset: at, problem: 'a gzip member that is very large, or more than a record' };
+  const merged: Damage = { kind: 'merged', offset: at, problem: 'a gzip member that is not one record, or very large' };
+  const small = memberWithin(window, at, Math.min(end - at, USUAL_MEMBER));
+  if (small === undefined && hasSeveral(window, at)) return merged;
+  const member = small ?? memberWithin(window, at, Math.min(end - at, LARGEST_MEMBER));
+  if (member === undefined && end - at > LARGEST_MEMBER) return merged;
+  if (member === undefined) throw new Error(TORN);
   const { content, length } = member;
   const head = parseHead(content);
   const whole = head === undefined ? Number.POSITIVE_INFINITY : head.length + head.blockLength;
   if (head === undefined || whole > content.length) throw new Error('a gzip member that ends before its record');
-  if (whole + emptyLines(content, whole) < content.length)
-    return { kind: 'merged', offset: at, problem: 'a gzip member that goes on after its record' };
+  if (whole + emptyLines(content, whole) < content.length) return merged;
   return placed(head, content.subarray(head.length, whole), at, length);
 }
 
-/** Whether a member that is torn or damaged begins with a whole record and goes on after it: then more can be had of it. */
+/**
+ * The member at `at`; undefined where it is longer than `length` bytes, or too long when unpacked. Throws where it is damaged, unless
+ * it has more than one record.
+ */
+function memberWithin(window: FileWindow, at: number, length: number): FoundMember | undefined {
+  try {
+    return takeMember(window.bytes(at, length), LARGEST_CONTENT);
+  } catch (error) {
+    if (hasSeveral(window, at)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a member begins with a whole record and goes on after it: so much can be told, and had, of one that is torn or damaged too. */
 function hasSeveral(window: FileWindow, at: number): boolean {
   return LOOKS.some((length) => {
     try {
@@ -112,17 +124,6 @@ function hasSeveral(window: FileWindow, at: number): boolean {
       return false;
     }
   });
-}
-
-/** Undefined where the member does not end within what may be held in memory. */
-function memberIn(window: FileWindow, at: number, end: number): FoundMember | undefined {
-  const most = Math.min(end - at, LARGEST_MEMBER);
-  // Doubling keeps the cost of large records linear.
-  for (let size = Math.min(most, 2 ** 16); ; size = Math.min(most, size * 2)) {
-    const bytes = window.bytes(at, size);
-    const member = takeMember(bytes, LARGEST_CONTENT);
-    if (member !== undefined || size >= most || bytes.length < size) return member;
-  }
 }
 
 /** The record at `at` that is not compressed, with the empty lines after it. Throws what is wrong with it. */
