@@ -22,22 +22,31 @@ export async function readEdgeList(edges: TextChunks, nodes?: TextChunks): Promi
   const pages = new Pages();
   const labels = nodes === undefined ? undefined : await readNodes(nodes, pages);
   let line = 0;
-  for await (const text of lines(edges)) {
-    line++;
-    const fields = fieldsOf(text.trim());
-    if (isPassedOver(text, fields, line)) continue;
-    const [from, to, ...others] = fields;
-    // A third field is a weight; more, or none to link to, is not a list of edges.
-    if (from === undefined || to === undefined || from === '' || to === '' || others.length > 1) {
-      throw unreadable('edges', line, text, 'Each line is two names with a tab between them.');
+  for await (const batch of lines(edges)) {
+    for (const text of batch) {
+      line++;
+      const fields = fieldsOf(text.trim());
+      if (!isPassedOver(text, fields, line)) addEdge(pages, fields, { line, text, isClosed: labels !== undefined });
     }
-    if (labels !== undefined && !(pages.has(from) && pages.has(to))) {
-      throw unreadable('edges', line, text, 'The list of nodes must have every number that the edges name.');
-    }
-    pages.link(from, to);
   }
   const { graph, names } = pages.finish();
   return { graph, names: labels ?? names };
+}
+
+/** `isClosed`: there is a list of all nodes. */
+function addEdge(
+  pages: Pages,
+  [from, to, ...others]: readonly string[],
+  { line, text, isClosed }: { readonly line: number; readonly text: string; readonly isClosed: boolean },
+): void {
+  // A third field is a weight; more, or none to link to, is not a list of edges.
+  if (from === undefined || to === undefined || from === '' || to === '' || others.length > 1) {
+    throw unreadable('edges', line, text, 'Each line is two names with a tab between them.');
+  }
+  if (isClosed && !(pages.has(from) && pages.has(to))) {
+    throw unreadable('edges', line, text, 'The list of nodes must have every number that the edges name.');
+  }
+  pages.link(from, to);
 }
 
 /** The graph of a structure.csv: one row a page, the page and then every page that it links to. All that is named is a page. */
@@ -67,15 +76,17 @@ function isPassedOver(text: string, fields: readonly string[], line: number): bo
 async function readNodes(nodes: TextChunks, pages: Pages): Promise<readonly string[]> {
   const labels: string[] = [];
   let line = 0;
-  for await (const text of lines(nodes)) {
-    line++;
-    if (text.trim() === '' || text.startsWith('#')) continue;
-    const tab = text.indexOf('\t');
-    const name = (tab < 0 ? text : text.slice(0, tab)).trim();
-    if (line === 1 && /^(id|node)$/i.test(name)) continue;
-    if (pages.has(name)) throw unreadable('nodes', line, text, 'A number may stand there once only.');
-    pages.add(name);
-    labels.push(tab < 0 ? name : text.slice(tab + 1).trim());
+  for await (const batch of lines(nodes)) {
+    for (const text of batch) {
+      line++;
+      if (text.trim() === '' || text.startsWith('#')) continue;
+      const tab = text.indexOf('\t');
+      const name = (tab < 0 ? text : text.slice(0, tab)).trim();
+      if (line === 1 && /^(id|node)$/i.test(name)) continue;
+      if (pages.has(name)) throw unreadable('nodes', line, text, 'A number may stand there once only.');
+      pages.add(name);
+      labels.push(tab < 0 ? name : text.slice(tab + 1).trim());
+    }
   }
   return labels;
 }
@@ -113,7 +124,8 @@ class Pages {
   }
 }
 
-async function* lines(chunks: TextChunks): AsyncGenerator<string> {
+/** The lines of each chunk: one by one they would each cost a promise. */
+async function* lines(chunks: TextChunks): AsyncGenerator<readonly string[]> {
   let rest = '';
   let isFirst = true;
   for await (const chunk of chunks) {
@@ -121,7 +133,7 @@ async function* lines(chunks: TextChunks): AsyncGenerator<string> {
     isFirst = false;
     const parts = (rest + text).split('\n');
     rest = parts.pop() ?? '';
-    yield* parts;
+    yield parts;
   }
-  if (rest !== '') yield rest;
+  if (rest !== '') yield [rest];
 }
