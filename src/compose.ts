@@ -106,6 +106,7 @@ export function composeFetcher(
     cookieJar: settings.cookieJar === undefined ? undefined : readCookieFile(settings.cookieJar),
     proxy: settings.proxy,
     insecure: settings.insecure,
+    http2: settings.http2,
     timeout: settings.timeout,
     totalTimeout: settings.totalTimeout,
     connectTimeout: settings.connectTimeout,

@@ -90,7 +90,7 @@ describe('docs', () => {
     const flags = [...Object.entries(SETTINGS), ...own.flat()].flatMap(([name, option]) => spellings(name, option));
     const known = new Set([...flags, '--x', '--no-x', '--help', '--version', '--config', '--no-config']);
     const named = pages().flatMap((page) =>
-      [...read(page).matchAll(/`[^`\n]*?(--[a-z][a-z-]+)/g)].map((match) => match[1]),
+      [...read(page).matchAll(/`[^`\n]*?(--[a-z][a-z\d-]+)/g)].map((match) => match[1]),
     );
     expect([...new Set(named)].filter((flag) => flag !== undefined && !known.has(flag))).toEqual([]);
   });

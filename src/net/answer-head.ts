@@ -4,7 +4,7 @@ import { ExchangeError } from './failure.ts';
 export interface AnswerHead {
   readonly status: number;
   readonly statusText: string;
-  /** `1.0` or `1.1`. */
+  /** `1.0`, `1.1` or `2`. */
   readonly httpVersion: string;
   /** Names and values in turn, as they came; one character a byte. */
   readonly rawHeaders: readonly string[];
@@ -44,7 +44,7 @@ export function parseHead(text: string): AnswerHead {
   }
   return {
     status: Number(status[2]),
-    statusText: (status[3] ?? '').trim(),
+    statusText: printable((status[3] ?? '').trim()),
     httpVersion: status[1] ?? '1.1',
     rawHeaders,
   };
@@ -65,6 +65,11 @@ function addLine(rawHeaders: string[], line: string): void {
 function trimmed(line: string, start: number): string {
   const value = line.slice(start).trim();
   return value.includes('\r') || value.includes('\0') ? value.replace(/[\r\0]/g, ' ') : value;
+}
+
+/** RFC 9112, 4: a reason is one line of text; it ends up on screens. */
+function printable(reason: string): string {
+  return reason.replace(/[\0-\x1f\x7f]/g, ' ');
 }
 
 /** What decides where the body ends (RFC 9112, 6.3). */
@@ -90,15 +95,23 @@ export function framingOf({ rawHeaders, httpVersion }: AnswerHead): Framing {
     else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') codings += `,${value}`;
     else if (name.length === 10 && name.toLowerCase() === 'connection') connection += `,${value}`;
   }
-  if (lengthText !== '') contentLength = codings === '' ? lengthOf(lengthText) : 0;
+  const lastCoding = codings === '' ? undefined : lastCodingOf(codings);
+  if (lengthText !== '') contentLength = lastCoding === undefined ? lengthOf(lengthText) : 0;
   const tokens = connection === '' ? '' : connection.toLowerCase();
-  const keepsAlive = httpVersion === '1.0' ? /\bkeep-alive\b/.test(tokens) : !/\bclose\b/.test(tokens);
+  // RFC 9112, 9.3: close wins.
+  const keepsAlive = !/\bclose\b/.test(tokens) && (httpVersion !== '1.0' || /\bkeep-alive\b/.test(tokens));
   return {
     contentLength,
-    isChunked: codings !== '' && /(?:^|,)[\t ]*chunked[\t ]*$/i.test(codings),
-    hasCoding: codings !== '',
+    isChunked: lastCoding === 'chunked',
+    hasCoding: lastCoding !== undefined,
     keepsAlive,
   };
+}
+
+/** `identity`, which older servers write, is none (RFC 2616, 3.6). */
+function lastCodingOf(codings: string): string | undefined {
+  const names = codings.toLowerCase().split(',');
+  return names.map((name) => name.trim()).findLast((name) => name !== '' && name !== 'identity');
 }
 
 /** One length, or a list of equal ones (RFC 9110, 8.6). */

@@ -15,13 +15,19 @@ type Step = 'head' | 'length' | 'close' | 'chunk-size' | 'chunk' | 'chunk-end' |
 const NOTHING = Buffer.alloc(0);
 /** A chunk's size with its extensions. */
 const LONGEST_SIZE_LINE = 4096;
+/** What the line of a size may be long without being counted: no server needs more for a size. */
+const USUAL_SIZE_LINE = 24;
+const LEAST_STORE = 1024;
 const CR = 13;
 const LF = 10;
 
 /**
  * Reads HTTP/1.x answers to GET from the bytes of a connection (RFC 9112). Lenient where nothing is at stake for a reader: lines
  * that are no header lines are passed over, bare line feeds end lines, repeated equal lengths are one. Throws ExchangeError
- * `protocol` for what cannot be framed and `headers-too-large`; what was told before stays true.
+ * `protocol` for what cannot be framed and `headers-too-large`; what was told before stays true. Takes time in proportion to the
+ * bytes, in whatever pieces they come.
+ *
+ * Invariant: the first `#held` bytes of `#store` were searched in vain for the end of the step; nobody else has seen them.
  */
 export class AnswerReader {
   /** Whether another request may go over the connection after this answer. */
@@ -29,11 +35,15 @@ export class AnswerReader {
   readonly #listener: AnswerListener;
   readonly #maxHeaders: number;
   #step: Step = 'done';
-  /** Bytes of a head, size line or trailer that is not whole yet. */
-  #pending = NOTHING;
+  /** Bytes of a head, size line or trailer that is not whole yet, and room for more. */
+  #store = NOTHING;
+  #held = 0;
+  /** Of the bytes in hand, those that were held. */
+  #searched = 0;
   /** Of the body or chunk, bytes still to come. */
   #left = 0;
-  #trailerBytes = 0;
+  /** Bytes of empty lines, interim heads, extensions of chunks and trailers, which together may be as long as a head. */
+  #spent = 0;
   /** Lines of chunks end with a line feed alone, as that of the last size did. */
   #endsBare = false;
 
@@ -46,8 +56,9 @@ export class AnswerReader {
   /** Before each answer. */
   begin(): void {
     this.#step = 'head';
-    this.#pending = NOTHING;
-    this.#trailerBytes = 0;
+    this.#store = NOTHING;
+    this.#held = 0;
+    this.#spent = 0;
     this.mayGoOn = false;
   }
 
@@ -58,25 +69,45 @@ export class AnswerReader {
 
   /** Takes bytes in; what follows the answer ends the use of the connection. */
   feed(received: Buffer): void {
-    let bytes = received;
-    if (this.#pending.length > 0) {
-      bytes = Buffer.concat([this.#pending, received]);
-      this.#pending = NOTHING;
-    }
+    this.#searched = this.#held;
+    const bytes = this.#held === 0 ? received : this.#hold(received);
     let at = 0;
     while (at < bytes.length || this.#step === 'done') {
       if (this.#step === 'done') {
         // Nobody asked for more: the next answer would be mistaken for another's.
         if (at < bytes.length) this.mayGoOn = false;
-        return;
+        break;
       }
       const next = this.#take(bytes, at);
       if (next < 0) {
-        this.#pending = Buffer.from(bytes.subarray(at));
+        if (at === 0 && this.#held > 0) return;
+        this.#letGo();
+        this.#hold(bytes.subarray(at));
         return;
       }
       at = next;
     }
+    this.#letGo();
+  }
+
+  /** All that is held, with these bytes behind it. */
+  #hold(bytes: Buffer): Buffer {
+    const length = this.#held + bytes.length;
+    if (length > this.#store.length) {
+      const larger = Buffer.allocUnsafe(Math.max(length, 2 * this.#store.length, LEAST_STORE));
+      this.#store.copy(larger, 0, 0, this.#held);
+      this.#store = larger;
+    }
+    bytes.copy(this.#store, this.#held);
+    this.#held = length;
+    return this.#store.subarray(0, length);
+  }
+
+  /** The listener may keep what it was given, so the memory is not used again. */
+  #letGo(): void {
+    if (this.#held === 0) return;
+    this.#store = NOTHING;
+    this.#held = 0;
   }
 
   /** The connection was closed. True where that is how the answer ends. */
@@ -106,22 +137,30 @@ export class AnswerReader {
     }
   }
 
-  #head(bytes: Buffer, start: number): number {
-    let at = start;
+  #head(bytes: Buffer, at: number): number {
     // RFC 9112, 2.2: an empty line or two before the start line.
-    while (at < bytes.length && (bytes[at] === LF || bytes[at] === CR)) at++;
-    const end = endOfHead(bytes, at);
+    if (bytes[at] === LF || bytes[at] === CR) return this.#spend(1, at + 1);
+    const end = endOfHead(bytes, Math.max(at, this.#searched - 2));
     if ((end < 0 ? bytes.length : end) - at > this.#maxHeaders) throw tooLarge();
     if (end < 0) {
       if (isNoStatusLine(bytes, at)) throw unreadable('the answer begins with no status line of HTTP/1.x');
       return -1;
     }
     const head = parseHead(bytes.toString('latin1', at, end));
-    if (head.status === 101) throw unreadable('the answer is 101, which was not asked for');
-    if (head.status >= 200) this.#frame(head);
+    if (head.status < 100 || head.status === 101)
+      throw unreadable(`the answer is ${head.status}, which was not asked for`);
+    if (head.status < 200) this.#spend(end - at, end);
+    else this.#frame(head);
     this.#listener.onHead(head);
     if (head.status >= 200 && this.#step === 'length' && this.#left === 0) this.#finish();
     return end;
+  }
+
+  /** Answers `next`; throws when there was too much beside the answer's own head and body. */
+  #spend(count: number, next: number): number {
+    this.#spent += count;
+    if (this.#spent > this.#maxHeaders) throw tooLarge();
+    return next;
   }
 
   /** Length of the body (RFC 9112, 6.3). */
@@ -151,15 +190,15 @@ export class AnswerReader {
   }
 
   #chunkSize(bytes: Buffer, at: number): number {
-    const end = bytes.indexOf(LF, at);
+    const end = bytes.indexOf(LF, Math.max(at, this.#searched));
     if ((end < 0 ? bytes.length : end) - at > LONGEST_SIZE_LINE) throw unreadable('a chunk has no size');
     if (end < 0) return -1;
-    const size = /^[\t ]*([\da-fA-F]{1,13})[\t ]*(?:;|\r?$)/.exec(bytes.toString('latin1', at, end));
+    const size = /^[\t ]*0*([\da-fA-F]{1,13})[\t ]*(?:;|\r?$)/.exec(bytes.toString('latin1', at, end));
     if (size === null) throw unreadable('the size of a chunk cannot be read');
     this.#left = Number.parseInt(size[1] ?? '', 16);
     this.#endsBare = bytes[end - 1] !== CR;
     this.#step = this.#left === 0 ? 'trailers' : 'chunk';
-    return end + 1;
+    return this.#spend(Math.max(0, end - at - USUAL_SIZE_LINE), end + 1);
   }
 
   #chunkEnd(bytes: Buffer, at: number): number {
@@ -172,10 +211,12 @@ export class AnswerReader {
 
   /** One line behind the last chunk; what it says is not used. */
   #trailer(bytes: Buffer, at: number): number {
-    const end = bytes.indexOf(LF, at);
-    if (this.#trailerBytes + (end < 0 ? bytes.length : end) - at > this.#maxHeaders) throw tooLarge();
-    if (end < 0) return -1;
-    this.#trailerBytes += end + 1 - at;
+    const end = bytes.indexOf(LF, Math.max(at, this.#searched));
+    if (end < 0) {
+      if (this.#spent + bytes.length - at > this.#maxHeaders) throw tooLarge();
+      return -1;
+    }
+    this.#spend(end + 1 - at, end + 1);
     if (end === at || (end === at + 1 && bytes[at] === CR)) this.#finish();
     return end + 1;
   }

@@ -1,16 +1,19 @@
 import type { Origin } from '../model/url.ts';
 import { type Connector, type ConnectorOptions, createConnector } from './connector.ts';
 import { Http1Client, type LineClient } from './http1-client.ts';
+import { Http2Client } from './http2-client.ts';
 
 export interface PoolOptions extends ConnectorOptions {
   readonly connectionsPerHost: number;
   /** Largest header block, bytes. */
   readonly maxHeaders: number;
+  /** Speak HTTP/2 where the server does. */
+  readonly http2: boolean;
   /** Clients kept at most while nothing of theirs is in flight. */
   readonly mostClients?: number;
 }
 
-/** One connection's worth of an origin: a client that sends one request at a time. */
+/** One connection's worth of an origin. */
 export interface Line {
   readonly client: LineClient;
   readonly connector: Connector;
@@ -35,7 +38,7 @@ function leastBusy(lines: readonly Line[]): Line | undefined {
 }
 
 export function createClientPool(options: PoolOptions): ClientPool {
-  const { connectionsPerHost, maxHeaders, mostClients = MOST_CLIENTS } = options;
+  const { connectionsPerHost, maxHeaders, http2, mostClients = MOST_CLIENTS } = options;
   /** In order of last use. */
   const linesOf = new Map<Origin, Line[]>();
   let newest: Origin | undefined;
@@ -43,7 +46,10 @@ export function createClientPool(options: PoolOptions): ClientPool {
 
   function open(origin: Origin): Line {
     const connector = createConnector(options);
-    const client = new Http1Client(origin, connector, maxHeaders);
+    const isEither = http2 && origin.startsWith('https:');
+    const client = isEither
+      ? new Http2Client(origin, connector, maxHeaders)
+      : new Http1Client(origin, connector, maxHeaders);
     count++;
     return { client, connector, inFlight: 0 };
   }
@@ -72,7 +78,8 @@ export function createClientPool(options: PoolOptions): ClientPool {
     lineTo(origin) {
       const lines = use(origin);
       const best = leastBusy(lines);
-      if (best !== undefined && (best.inFlight === 0 || lines.length >= connectionsPerHost)) return best;
+      if (best !== undefined && (best.inFlight === 0 || best.client.isShared || lines.length >= connectionsPerHost))
+        return best;
       const line = open(origin);
       lines.push(line);
       closeUnused();

@@ -108,20 +108,24 @@ async function connectTcp(destination: Destination, target: Target, own: (socket
   return socket;
 }
 
-async function secure(
-  socket: Socket,
-  target: Target,
-  insecure: boolean,
-  session: Buffer | undefined,
-): Promise<TLSSocket> {
-  const { hostname } = target;
+/** How the bytes of a connection are secured. */
+interface Security {
+  readonly hostname: string;
+  readonly insecure: boolean;
+  /** Of the connection before, to be taken up again. */
+  readonly session: Buffer | undefined;
+  /** Names of ALPN (RFC 7301), the best first. */
+  readonly protocols: readonly string[];
+}
+
+async function secure(socket: Socket, { hostname, insecure, session, protocols }: Security): Promise<TLSSocket> {
   // Whatever befalls the inner socket from now on shows on the outer one.
   socket.on('error', () => undefined);
   const tls = openTls({
     socket,
     host: hostname,
     servername: isIP(hostname) === 0 ? hostname : '',
-    ALPNProtocols: ['http/1.1'],
+    ALPNProtocols: [...protocols],
     rejectUnauthorized: !insecure,
     ...(session === undefined ? {} : { session }),
   });
@@ -136,10 +140,15 @@ async function secure(
   return tls;
 }
 
+const HTTP1 = ['http/1.1'];
+
 /** The way to one origin: makes its connections one after the other. */
 export interface Connector {
-  /** A new connection, in TLS for https. Rejects with an ExchangeError. */
-  connect(origin: Origin): Promise<Socket>;
+  /**
+   * A new connection, in TLS for https, where one of `protocols` is agreed upon (names of ALPN; HTTP/1.1 unless given). Rejects with
+   * an ExchangeError.
+   */
+  connect(origin: Origin, protocols?: readonly string[]): Promise<Socket>;
   /** The connection made last. */
   readonly current: () => Connection | undefined;
 }
@@ -150,13 +159,14 @@ export function createConnector(options: ConnectorOptions): Connector {
   let connection: Connection | undefined;
   let session: Buffer | undefined;
 
-  async function open(target: Target, own: (socket: Socket) => void): Promise<Socket> {
+  async function open(target: Target, protocols: readonly string[], own: (socket: Socket) => void): Promise<Socket> {
     const tcp = await connectTcp(await allowedAddresses(target, options), target, own);
     const { remoteAddress = '', remotePort = 0 } = tcp;
     const reason = proxy === undefined ? refusal(guard, target.hostname, remoteAddress) : undefined;
     if (reason !== undefined) throw privateAddress(target.hostname, remoteAddress, reason);
     if (proxy !== undefined && target.isTls) await openTunnel(tcp, joined(target.hostname, target.port), proxy);
-    const tls = target.isTls ? await secure(tcp, target, insecure, session) : undefined;
+    const { hostname, isTls } = target;
+    const tls = isTls ? await secure(tcp, { hostname, insecure, session, protocols }) : undefined;
     tls?.on('session', (ticket: Buffer) => {
       session = ticket;
     });
@@ -167,7 +177,7 @@ export function createConnector(options: ConnectorOptions): Connector {
     return socket;
   }
 
-  function connect(origin: Origin): Promise<Socket> {
+  function connect(origin: Origin, protocols: readonly string[] = HTTP1): Promise<Socket> {
     const target = targetOf(origin);
     return new Promise((resolve, reject) => {
       let socket: Socket | undefined;
@@ -191,7 +201,7 @@ export function createConnector(options: ConnectorOptions): Connector {
         socket = made;
         if (isOver) made.on('error', () => undefined).destroy();
       };
-      open(target, own).then((made) => {
+      open(target, protocols, own).then((made) => {
         if (end()) resolve(made);
       }, fail);
     });

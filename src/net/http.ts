@@ -10,12 +10,12 @@ import type { FailureReport } from './failure.ts';
 import type { GuardOptions } from './guard.ts';
 import { createIdentity, type IdentityOptions } from './identity.ts';
 import { parseProxy } from './proxy.ts';
-import { requestHead, withheldNames } from './request-headers.ts';
+import { requestHead, requestHeadOfHttp2, withheldNames } from './request-headers.ts';
 import { failureOf, responseOf } from './response.ts';
 
 type HttpSettings = Pick<
   Settings,
-  'timeout' | 'totalTimeout' | 'connectTimeout' | 'maxBody' | 'maxHeaders' | 'insecure' | 'proxy'
+  'timeout' | 'totalTimeout' | 'connectTimeout' | 'maxBody' | 'maxHeaders' | 'insecure' | 'proxy' | 'http2'
 >;
 
 /** What a fetcher is made from. Times in milliseconds, sizes in bytes. */
@@ -77,7 +77,7 @@ async function addressesOf(resolver: Resolver, hostname: string): Promise<readon
 }
 
 /**
- * The fetcher that asks the real web, over HTTP/1.1. Redirects are answers; retries for what may pass are
+ * The fetcher that asks the real web, over HTTP/1.1 or HTTP/2. Redirects are answers; retries for what may pass are
  * the crawl's. Throws SETTINGS for options that cannot be read.
  */
 export function createFetcher(options: FetcherOptions): Fetcher {
@@ -113,9 +113,9 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         if ('failure' in end) resolve(failureOf(end, exchange.times));
         else {
           identity.remember(url, end.rawHeaders);
-          resolve(
-            responseOf(end, exchange.times, requestHead(target, host, headers, withheld), limits[purpose].maxBody),
-          );
+          const written = end.httpVersion === '2' ? requestHeadOfHttp2 : requestHead;
+          const head = written(target, host, headers, withheld);
+          resolve(responseOf(end, exchange.times, head, limits[purpose].maxBody));
         }
       };
       const exchange = new Exchange({ line, target, headers, clock, onEnd, accepts, ...limits[purpose] });

@@ -24,8 +24,10 @@ export interface LineRequest {
   readonly headers: FlatHeaders;
 }
 
-/** Sends requests to one origin, one after the other. */
+/** Sends requests to one origin. */
 export interface LineClient {
+  /** Takes any number of requests at a time; any other client sends one after the other. */
+  readonly isShared: boolean;
   dispatch(request: LineRequest, handler: AnswerHandler): void;
   /** Fails what is under way and what waits. */
   destroy(): Promise<void>;
@@ -46,6 +48,7 @@ const SAFETY = 1000;
  * Invariant: `#current` is what is under way on `#socket`; what waits is in `#queue`, and is sent in order.
  */
 export class Http1Client implements LineClient {
+  readonly isShared = false;
   readonly #connector: Connector;
   readonly #origin: Origin;
   readonly #host: string;

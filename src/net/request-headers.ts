@@ -100,7 +100,21 @@ export function requestHead(
   headers: FlatHeaders,
   withheld: ReadonlySet<string> = NOTHING_WITHHELD,
 ): string {
-  let head = `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n`;
+  return writtenHead(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n`, headers, withheld);
+}
+
+/** A request of HTTP/2 in the form of HTTP/1.1, for the archive; its names were sent in lower case. */
+export function requestHeadOfHttp2(
+  target: string,
+  host: string,
+  headers: FlatHeaders,
+  withheld: ReadonlySet<string>,
+): string {
+  return writtenHead(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\n`, headers, withheld);
+}
+
+function writtenHead(start: string, headers: FlatHeaders, withheld: ReadonlySet<string>): string {
+  let head = start;
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] ?? '';
     head += `${name}: ${withheld.has(name.toLowerCase()) ? 'withheld' : headers[index + 1]}\r\n`;

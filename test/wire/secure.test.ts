@@ -1,26 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect, createServer as createTcpServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { connect, createServer as createTcpServer } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { HostKey } from '../../src/model/url.ts';
-import { closeAll, closeLater, fetcher, page, reply, serve, testFetcher } from './web.ts';
+import { hasOpenssl, selfSigned } from '../servers/certificate.ts';
+import { closeAll, fetcher, listen, page, reply, serve, testFetcher } from './web.ts';
 
 afterEach(closeAll);
-
-async function listen(server: Server): Promise<number> {
-  const sockets = new Set<{ destroy(): void }>();
-  server.on('connection', (socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closeLater(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const place = server.address();
-  return typeof place === 'object' && place !== null ? place.port : 0;
-}
 
 const strict = { allowPrivate: false, isExempt: (): boolean => false };
 
@@ -153,28 +138,11 @@ describe('cookies', () => {
   });
 });
 
-function hasOpenssl(): boolean {
-  try {
-    execFileSync('openssl', ['version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    console.log('skipped: no openssl to make a certificate with');
-    return false;
-  }
-}
-
 describe.skipIf(!hasOpenssl())('TLS', () => {
   let key = '';
   let cert = '';
   beforeAll(() => {
-    const folder = mkdtempSync(join(tmpdir(), 'skein-tls-'));
-    const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
-    const subject = ['-subj', '/CN=h.test', '-addext', 'subjectAltName=DNS:h.test'];
-    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-    execFileSync('openssl', ['req', '-x509', ...kind, ...files, ...subject], { stdio: 'ignore' });
-    key = readFileSync(join(folder, 'key.pem'), 'utf8');
-    cert = readFileSync(join(folder, 'cert.pem'), 'utf8');
-    rmSync(folder, { recursive: true });
+    ({ key, cert } = selfSigned('h.test'));
   });
 
   async function serveTls(names: string[]): Promise<number> {

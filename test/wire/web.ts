@@ -74,6 +74,7 @@ export function testFetcher(options: Partial<FetcherOptions> = {}): Fetcher {
     cookies: false,
     proxy: undefined,
     insecure: false,
+    http2: false,
     timeout: 5000,
     totalTimeout: 10_000,
     connectTimeout: 5000,
@@ -111,6 +112,19 @@ export async function serve(...args: Parameters<typeof rawServer>): Promise<RawS
   const server = await rawServer(...args);
   closeLater(() => server.close());
   return server;
+}
+
+/** The port of a server on loopback that lives until closeAll. */
+export async function listen(server: Server): Promise<number> {
+  const sockets = new Set<{ destroy(): void }>();
+  server.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closeLater(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const place = server.address();
+  return typeof place === 'object' && place !== null ? place.port : 0;
 }
 
 /** A test fetcher that lives until closeAll. */

@@ -37,6 +37,12 @@ export const HTTP_SETTINGS = {
     group: 'http',
     help: 'accept certificates that do not verify',
   }),
+  http2: setting({
+    kind: 'boolean',
+    default: false,
+    group: 'http',
+    help: 'speak HTTP/2 to https servers that offer it',
+  }),
   timeout: setting({
     kind: 'duration',
     default: 30_000,
