@@ -10,6 +10,7 @@ const SOURCE = join(dirname(fileURLToPath(import.meta.url)), '..', 'src');
 const FLOORS: Readonly<Record<string, number>> = {
   model: 0,
   url: 1,
+  links: 1,
   robots: 2,
   content: 2,
   policy: 2,

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities/decode';
-import type { PageContent, RobotsDirective } from '../model/page.ts';
+import { LinkPacker } from '../links/link-packer.ts';
+import type { RobotsDirective, ScannedContent } from '../model/page.ts';
 import type { CanonicalUrl } from '../model/url.ts';
 import { LONGEST_URL } from '../url/canonicalise.ts';
 import type { LinkResolver } from '../url/resolver.ts';
@@ -29,18 +30,18 @@ export interface ReadPageOptions {
 }
 
 export interface ReadPage {
-  readonly content: PageContent;
+  readonly content: ScannedContent;
   /** WHATWG name in lower case. */
   readonly encoding: string;
   readonly source: EncodingSource;
 }
 
-/** Reads an HTML page in one pass over its bytes: the facts about it and every link (see `PageContent`). Never throws for what a page holds. */
+/** Reads an HTML page in one pass over its bytes: the facts about it and every link (see `ScannedContent`). Never throws for what a page holds. */
 export function readPage(body: Buffer, options: ReadPageOptions): ReadPage {
   const { encoding, source } = sniffEncoding(body, options.contentType, options.detectEncoding);
   const { bytes, encoding: scannedEncoding } = toScannable(body, encoding);
   const text = bytes.toString('latin1');
-  const { scanner, collector } = takeTools();
+  const { scanner, collector, packer } = takeTools();
   scanner.scan(bytes, text, {
     region: options.region === undefined ? undefined : new RegionMarks(options.region, scannedEncoding),
     lenientTags: options.lenientTags === true,
@@ -55,8 +56,8 @@ export function readPage(body: Buffer, options: ReadPageOptions): ReadPage {
   };
   const base = baseOf(page, scanner.base, options.url);
   options.resolver.setBase(base, scannedEncoding === encoding ? undefined : encoding);
-  const isFollowed = options.isFollowed ?? nothingIsFollowed;
-  const list = new LinkListMaker(page, options.resolver, options.seen, isFollowed).make();
+  const { resolver, seen, isFollowed = nothingIsFollowed } = options;
+  const list = new LinkListMaker(page, { resolver, seen, isFollowed, packer }).make();
   const content = contentOf(page, scanner, list, base);
   giveBack(scanner);
   return { content, encoding, source };
@@ -65,7 +66,7 @@ export function readPage(body: Buffer, options: ReadPageOptions): ReadPage {
 const nothingIsFollowed: FollowRule = () => false;
 
 /** Written out: spreading one into the other costs a quarter of the whole scan. */
-function contentOf(page: ScannedPage, scanner: Scanner, list: PageLinkList, base: string): PageContent {
+function contentOf(page: ScannedPage, scanner: Scanner, list: PageLinkList, base: string): ScannedContent {
   return {
     title: scanner.title && titleText(page, scanner.title),
     description: descriptionOf(page, scanner.metas),
@@ -133,13 +134,14 @@ function baseOf(page: ScannedPage, base: Range | undefined, url: CanonicalUrl): 
 interface Tools {
   readonly scanner: Scanner;
   readonly collector: TextCollector;
+  readonly packer: LinkPacker;
 }
 
 /** Scanners are large and readPage never waits: one serves all pages of a thread. */
 let spareTools: Tools | undefined;
 
 function takeTools(): Tools {
-  spareTools ??= { scanner: new Scanner(), collector: new TextCollector() };
+  spareTools ??= { scanner: new Scanner(), collector: new TextCollector(), packer: new LinkPacker() };
   return spareTools;
 }
 

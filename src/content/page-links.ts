@@ -1,42 +1,31 @@
-import type { FoundLink, LinkPosition, LinkType } from '../model/link.ts';
-import { LINK_POSITIONS } from '../model/link.ts';
+import { FOLLOWED, NOFOLLOW, pathBits, typeNumber } from '../links/link-head.ts';
+import type { LinkPacker } from '../links/link-packer.ts';
+import { type FoundLinks, LINK_POSITIONS, LINK_TYPES, type Link, type LinkType } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
 import type { LinkResolver, Resolution } from '../url/resolver.ts';
 import { pathTypeOf } from '../url/resolver.ts';
 import { HAS_NUL } from './attributes.ts';
 import { byteAt } from './bytes.ts';
+import { altOf, appendAnchor, frameOf, relOf } from './link-texts.ts';
 import { parseRefresh } from './refresh.ts';
 import {
-  ALT_TRAITS_SHIFT,
-  FIELD_ALT_END,
-  FIELD_ALT_START,
   FIELD_END,
   FIELD_FLAGS,
   FIELD_KIND,
   FIELD_POSITION,
-  FIELD_REL_END,
-  FIELD_REL_START,
   FIELD_START,
-  FIELD_TARGET_END,
-  FIELD_TARGET_START,
-  FIELD_TEXT_END,
-  FIELD_TEXT_START,
   HAS_HREFLANG,
   HAS_NO_ADDRESS,
   IN_TEMPLATE,
   IS_SRCSET,
   KIND_A,
   KIND_AREA,
-  KIND_IMAGE,
   KIND_LINK,
   KIND_REFRESH,
   OUT_OF_REGION,
   RECORD_SIZE,
-  REL_TRAITS_SHIFT,
-  TARGET_TRAITS_SHIFT,
-  TRAITS_MASK,
 } from './scan-record.ts';
-import { attributeValue, type ScannedPage, textBetween } from './scanned-page.ts';
+import { attributeValue, type ScannedPage } from './scanned-page.ts';
 import { parseSrcset } from './srcset.ts';
 
 /** Whether the crawl follows a link of this type; `nofollow` is what its own rel says. */
@@ -44,7 +33,7 @@ export type FollowRule = (type: LinkType, nofollow: boolean) => boolean;
 
 /** The links of a page, and what its `link` and `meta` elements say with an address. */
 export interface PageLinkList {
-  readonly links: FoundLink[];
+  readonly links: FoundLinks;
   readonly unreadable: string[];
   readonly otherSchemes: Readonly<Record<string, number>>;
   readonly canonical: string | undefined;
@@ -89,13 +78,23 @@ const HREF_TRAITS = [
 ];
 const ANY_TRAITS = { hasEntity: true, isAscii: false };
 
-/** Makes links of the records of a scan; `resolver` has the page's base. */
+/** What a list of links is made with; `resolver` has the page's base. */
+export interface LinkListTools {
+  readonly resolver: LinkResolver;
+  readonly seen: Seen;
+  readonly isFollowed: FollowRule;
+  readonly packer: LinkPacker;
+}
+
+/** Makes links of the records of a scan. */
 export class LinkListMaker {
   private readonly page: ScannedPage;
   private readonly resolver: LinkResolver;
   private readonly seen: Seen;
   private readonly isFollowed: FollowRule;
-  private readonly links: FoundLink[] = [];
+  private readonly packer: LinkPacker;
+  /** For each type what the rule says of it without and with nofollow: 0 not asked yet, 1 no, 2 yes. */
+  private readonly rulings = new Int8Array(LINK_TYPES.length * 2);
   private readonly unreadable: string[] = [];
   private readonly schemes = new Map<string, number>();
   private canonical: string | undefined;
@@ -106,16 +105,18 @@ export class LinkListMaker {
   private refresh: PageLinkList['refresh'];
   private hasRefresh = false;
 
-  constructor(page: ScannedPage, resolver: LinkResolver, seen: Seen, isFollowed: FollowRule) {
+  constructor(page: ScannedPage, { resolver, seen, isFollowed, packer }: LinkListTools) {
     this.page = page;
     this.resolver = resolver;
     this.seen = seen;
     this.isFollowed = isFollowed;
+    this.packer = packer;
   }
 
   make(): PageLinkList {
     const { records } = this.page;
     const end = records.count * RECORD_SIZE;
+    this.packer.clear();
     for (let at = 0; at < end; at += RECORD_SIZE) {
       const flags = records.get(at, FIELD_FLAGS);
       if ((flags & (IS_SRCSET | HAS_NO_ADDRESS)) === 0 && records.get(at, FIELD_KIND) !== KIND_REFRESH)
@@ -124,7 +125,7 @@ export class LinkListMaker {
       else if (records.get(at, FIELD_KIND) === KIND_REFRESH) this.refreshTo(at, flags);
     }
     return {
-      links: this.links,
+      links: this.packer.finish(),
       unreadable: this.unreadable,
       otherSchemes: this.schemes.size === 0 ? NO_SCHEMES : Object.fromEntries(this.schemes),
       canonical: this.canonical,
@@ -152,7 +153,7 @@ export class LinkListMaker {
       if (!isOut) this.refuse(resolution, () => attributeValue(this.page, start, end, flags));
       return;
     }
-    const rel = this.valueOf(at, FIELD_REL_START, FIELD_REL_END, REL_TRAITS_SHIFT);
+    const rel = relOf(this.page, at);
     const type = kind === KIND_LINK ? this.linkElement(at, flags, rel) : (TYPES[kind] ?? 'link');
     if (!isOut) this.add(at, type, rel, pathTypeOf(bytes, start, end));
   }
@@ -214,85 +215,56 @@ export class LinkListMaker {
     } else if (this.unreadable.length < MOST_UNREADABLE) this.unreadable.push(written());
   }
 
-  private add(at: number, type: LinkType, rel: string, pathType: FoundLink['pathType']): void {
-    const { lo, hi } = this.resolver;
-    const nofollow = rel !== '' && NOFOLLOW.test(rel);
+  private add(at: number, type: LinkType, rel: string, pathType: Link['pathType']): void {
+    const { packer, page, resolver } = this;
+    const number = typeNumber(type);
+    const nofollow = rel !== '' && REL_NOFOLLOW.test(rel);
+    const followed = this.ruling(number, type, nofollow);
+    const id = this.seen.find(resolver.lo, resolver.hi, followed);
+    const alt = appendAnchor(page, at, packer.texts) ? '' : altOf(page, at);
+    const more = packer.addMore(alt, rel, frameOf(page, at));
+    const traits = page.records.get(at, FIELD_POSITION) | pathBits(pathType) | more;
+    packer.add(number, traits | (nofollow ? NOFOLLOW : 0) | (followed ? FOLLOWED : 0), id);
+    if (id === 0) packer.addUnknown(resolver, resolver.url(), rel);
+  }
+
+  private ruling(number: number, type: LinkType, nofollow: boolean): boolean {
+    const place = number * 2 + (nofollow ? 1 : 0);
+    const known = this.rulings[place] ?? 0;
+    if (known !== 0) return known === 2;
     const followed = this.isFollowed(type, nofollow);
-    const id = this.seen.find(lo, hi, followed);
-    const anchor = this.anchor(at);
-    this.links.push({
-      type,
-      anchor,
-      alt: anchor === '' ? this.alt(at) : '',
-      rel,
-      frame: this.valueOf(at, FIELD_TARGET_START, FIELD_TARGET_END, TARGET_TRAITS_SHIFT),
-      position: positionOf(this.page.records.get(at, FIELD_POSITION)),
-      pathType,
-      nofollow,
-      followed,
-      id,
-      lo,
-      hi,
-      url: id === 0 ? this.resolver.url() : undefined,
-    });
-  }
-
-  private anchor(at: number): string {
-    const { records } = this.page;
-    const start = records.get(at, FIELD_TEXT_START);
-    if (start === 0) return '';
-    return textBetween(this.page, start, records.get(at, FIELD_TEXT_END));
-  }
-
-  /** The alt of an image or area; of an anchor without text, those of its images. */
-  private alt(at: number): string {
-    const { records } = this.page;
-    const kind = records.get(at, FIELD_KIND);
-    if (kind !== KIND_A) return this.valueOf(at, FIELD_ALT_START, FIELD_ALT_END, ALT_TRAITS_SHIFT);
-    const textEnd = records.get(at, FIELD_TEXT_END);
-    const limit = records.count * RECORD_SIZE;
-    let alt = '';
-    for (
-      let inner = at + RECORD_SIZE;
-      inner < limit && records.get(inner, FIELD_START) < textEnd;
-      inner += RECORD_SIZE
-    ) {
-      if (records.get(inner, FIELD_KIND) !== KIND_IMAGE) continue;
-      const one = this.valueOf(inner, FIELD_ALT_START, FIELD_ALT_END, ALT_TRAITS_SHIFT).trim();
-      if (one !== '') alt += alt === '' ? one : ` ${one}`;
-    }
-    return alt;
-  }
-
-  private valueOf(at: number, startField: number, endField: number, shift: number): string {
-    const { records } = this.page;
-    const end = records.get(at, endField);
-    if (end === 0) return '';
-    const traits = (records.get(at, FIELD_FLAGS) >> shift) & TRAITS_MASK;
-    return attributeValue(this.page, records.get(at, startField), end, traits);
+    this.rulings[place] = followed ? 2 : 1;
+    return followed;
   }
 }
 
 const NO_SCHEMES: Readonly<Record<string, number>> = Object.freeze({});
-const NOFOLLOW = /(?:^|[\t\n\f\r ])(?:nofollow|ugc|sponsored)(?:$|[\t\n\f\r ])/i;
-
-function positionOf(index: number): LinkPosition {
-  return LINK_POSITIONS[index] ?? 'content';
-}
+const REL_NOFOLLOW = /(?:^|[\t\n\f\r ])(?:nofollow|ugc|sponsored)(?:$|[\t\n\f\r ])/i;
 
 function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (byteAt(bytes, at) > 32) return false;
   return true;
 }
 
+/** Relation types that make a type of link, the first that a `rel` has deciding. */
+const RELATIONS: readonly (readonly [relation: string, type: LinkType])[] = [
+  ['canonical', 'canonical'],
+  ['next', 'next'],
+  ['prev', 'prev'],
+  ['previous', 'prev'],
+  ['stylesheet', 'css'],
+  ['alternate', 'alternate'],
+  ['icon', 'icon'],
+  ['apple-touch-icon', 'icon'],
+  ['mask-icon', 'icon'],
+];
+const RELATION_RANKS = new Map(RELATIONS.map(([relation], rank) => [relation, rank]));
+
 /** Which type of link a `link` element is by its relation types (DIR-7: in any case, parted by white space). */
 export function linkTypeOf(rel: string, hasHreflang: boolean): LinkType {
-  const types = new Set(rel.toLowerCase().split(/[\t\n\f\r ]+/));
-  if (types.has('canonical')) return 'canonical';
-  if (types.has('next')) return 'next';
-  if (types.has('prev') || types.has('previous')) return 'prev';
-  if (types.has('stylesheet')) return 'css';
-  if (types.has('alternate')) return hasHreflang ? 'hreflang' : 'alternate';
-  if (types.has('icon') || types.has('apple-touch-icon') || types.has('mask-icon')) return 'icon';
-  return 'link';
+  let best = RELATIONS.length;
+  for (const relation of rel.toLowerCase().split(/[\t\n\f\r ]+/))
+    best = Math.min(best, RELATION_RANKS.get(relation) ?? best);
+  const type = RELATIONS[best]?.[1] ?? 'link';
+  return type === 'alternate' && hasHreflang ? 'hreflang' : type;
 }

@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute } from 'entities/decode';
 import { HAS_AMPERSAND, HAS_NON_ASCII, HAS_NUL } from './attributes.ts';
 import { decodeRange } from './decode.ts';
-import { plainText, type TextCollector } from './page-text.ts';
+import { plainText, shortText, type TextCollector } from './page-text.ts';
 import type { Range, Records } from './scan-record.ts';
 
 /** A page that has been scanned, and what it takes to make strings of its ranges. */
@@ -22,6 +22,7 @@ export const LONGEST_TEXT = 16_384;
 
 /** The value of an attribute: decoded, character references undone. */
 export function attributeValue(page: ScannedPage, start: number, end: number, traits: number): string {
+  if (traits === 0) return shortText(page.bytes, page.text, start, end);
   const text = decodeRange(page.bytes, start, end, page.encoding, (traits & HAS_NON_ASCII) === 0);
   if ((traits & (HAS_AMPERSAND | HAS_NUL)) === 0) return text;
   return decodeHTMLAttribute(text.replaceAll('\0', '\ufffd'));

@@ -1,7 +1,8 @@
 import type { Seen } from '../content/page-links.ts';
-import { stepOf } from '../graph/link-step.ts';
+import { isFollowedAt, typeAt } from '../links/found-links.ts';
+import { stepOf } from '../links/link-step.ts';
 import type { Discovery, LeasedUrl, SeenSet } from '../model/engine.ts';
-import type { FoundLink, LinkType } from '../model/link.ts';
+import type { FoundLinks, LinkType } from '../model/link.ts';
 import type { Settings } from '../model/settings.ts';
 import type { CanonicalUrl } from '../model/url.ts';
 import { SITEMAP_VIAS, type Via } from '../model/via.ts';
@@ -54,42 +55,44 @@ export function rulingOn(url: CanonicalUrl, from: CanonicalUrl | undefined, sele
   return undefined;
 }
 
-/** Marks which links of a visited URL are followed, and makes a discovery of each target that is new or may move. */
+/** Makes a discovery of each target of a visited URL that is new or may move. */
 export function discoveriesOf(
   leased: LeasedUrl,
-  links: readonly FoundLink[],
+  links: FoundLinks,
   context: { readonly selection: Selection; readonly settings: Settings; readonly sequence: number },
 ): Discovery[] {
-  const found: Discovery[] = [];
+  const { selection, settings, sequence } = context;
   const isSitemap = SITEMAP_VIAS.has(leased.via);
-  for (const link of links) {
-    if (link.url === undefined) continue;
-    const redirects = link.type === 'redirect' ? leased.redirects + 1 : 0;
-    const depth = leased.depth + stepOf(link.type);
-    found.push({
-      url: link.url,
-      host: hostKeyOf(link.url),
-      fingerprint: link,
+  return links.unknown.map((target): Discovery => {
+    const { url, index } = target;
+    const type = typeAt(links, index);
+    const redirects = type === 'redirect' ? leased.redirects + 1 : 0;
+    const depth = leased.depth + stepOf(type);
+    const because = isSitemap ? sitemapRuling(url, leased.url, selection.scope) : rulingOn(url, leased.url, selection);
+    return {
+      url,
+      host: hostKeyOf(url),
+      fingerprint: target,
       from: leased.id,
       // What a sitemap redirects to is a sitemap.
-      via: isSitemap ? leased.via : (VIA[link.type] ?? 'link'),
+      via: isSitemap ? leased.via : (VIA[type] ?? 'link'),
       depth,
-      priority: context.selection.ordering.priority({ url: link.url, depth, sequence: context.sequence }),
+      priority: selection.ordering.priority({ url, depth, sequence }),
       redirects,
-      because:
-        (isSitemap
-          ? sitemapRuling(link.url, leased.url, context.selection.scope)
-          : rulingOn(link.url, leased.url, context.selection)) ?? softRuling(link, redirects, context.settings),
-    });
-  }
-  return found;
+      because: because ?? softRuling(type, isFollowedAt(links, index), { rel: target.rel, redirects, settings }),
+    };
+  });
 }
 
 /** What the link itself says against following it; another link may overrule it. */
-function softRuling(link: FoundLink, redirects: number, settings: Settings): Because | undefined {
-  if (settings.list && link.type !== 'redirect') return { reason: 'list-only', rule: '--list' };
-  if (!isFollowedType(link.type, settings)) return { reason: 'link-type', rule: link.type };
-  if (!link.followed) return { reason: 'nofollow', rule: link.rel === '' ? 'page says nofollow' : `rel=${link.rel}` };
+function softRuling(
+  type: LinkType,
+  isFollowed: boolean,
+  { rel, redirects, settings }: { readonly rel: string; readonly redirects: number; readonly settings: Settings },
+): Because | undefined {
+  if (settings.list && type !== 'redirect') return { reason: 'list-only', rule: '--list' };
+  if (!isFollowedType(type, settings)) return { reason: 'link-type', rule: type };
+  if (!isFollowed) return { reason: 'nofollow', rule: rel === '' ? 'page says nofollow' : `rel=${rel}` };
   if (redirects > settings.maxRedirects)
     return { reason: 'too-many-redirects', rule: `--max-redirects ${settings.maxRedirects}` };
   return undefined;

@@ -1,6 +1,7 @@
+import { packLinks } from '../links/found-links.ts';
 import type { DocumentFacts, DocumentReader } from '../model/document.ts';
-import type { FoundLink } from '../model/link.ts';
-import type { PageContent } from '../model/page.ts';
+import type { FoundLinks } from '../model/link.ts';
+import type { ScannedContent } from '../model/page.ts';
 import type { Visit } from '../model/visit.ts';
 import { headerLink } from './header-link.ts';
 import { pageVisit } from './page-visit.ts';
@@ -32,7 +33,7 @@ export async function documentVisit(
   return pageVisit(facts, answered, plain, { content, charset: undefined, charsetSource: undefined });
 }
 
-function contentOf(facts: VisitFacts, { title, language, links }: DocumentFacts): PageContent {
+function contentOf(facts: VisitFacts, { title, language, links }: DocumentFacts): ScannedContent {
   return {
     title,
     description: undefined,
@@ -56,9 +57,10 @@ function contentOf(facts: VisitFacts, { title, language, links }: DocumentFacts)
   };
 }
 
-function linksOf(facts: VisitFacts, links: DocumentFacts['links']): readonly FoundLink[] {
-  return links.flatMap(({ address, anchor }) => {
+function linksOf(facts: VisitFacts, links: DocumentFacts['links']): FoundLinks {
+  const found = links.flatMap(({ address, anchor }) => {
     const link = headerLink(facts, address, 'a');
     return link === undefined ? [] : [{ ...link, anchor, position: 'content' as const }];
   });
+  return packLinks(found);
 }

@@ -1,4 +1,6 @@
 import type { HostLease, LeasedUrl } from '../model/engine.ts';
+import type { FoundLink } from '../model/link.ts';
+import type { PageContent, ScannedContent } from '../model/page.ts';
 import type { Origin } from '../model/url.ts';
 import { SITEMAP_VIAS } from '../model/via.ts';
 import type { Outcome } from '../model/visit.ts';
@@ -177,7 +179,7 @@ async function settle(
   const now = clock.now();
   const pause = end.again === 'now' ? 0 : (end.overload?.retryAfter ?? backOff(leased.tries, random()));
   run.tally.count(end.visit, leased.depth, end.again === 'never');
-  onVisit?.(end.visit, end.content, end.body, leased.depth);
+  onVisit?.(end.visit, end.content && unpacked(end.content), end.body, leased.depth);
   await run.buffer.add({
     host: lease.host,
     fence: lease.fence,
@@ -191,4 +193,16 @@ async function settle(
     hostReady: pace.readyAt,
   });
   return true;
+}
+
+/** What a user is shown of a page: its links as objects, which are made when they are asked for. */
+function unpacked(content: ScannedContent): PageContent {
+  let links: readonly FoundLink[] | undefined;
+  return {
+    ...content,
+    get links() {
+      links ??= [...content.links];
+      return links;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { textEncoding } from '../content/text-document.ts';
-import type { FoundLink } from '../model/link.ts';
-import type { PageContent, RobotsDirective } from '../model/page.ts';
+import { joinLinks, packLinks, withNofollow } from '../links/found-links.ts';
+import type { RobotsDirective, ScannedContent } from '../model/page.ts';
 import type { ResponseFacts, Visit } from '../model/visit.ts';
 import { bindingDirectives, forbiddingDirectives } from '../robots/directives.ts';
 import { discoveriesOf } from './discoveries.ts';
@@ -10,7 +10,7 @@ import { type Answered, nothing, type VisitEnd, type VisitFacts } from './visit-
 
 /** The content of a page with the encoding that it was read in, where it has one. */
 export interface PageReading extends Pick<ResponseFacts, 'charset' | 'charsetSource'> {
-  readonly content: PageContent;
+  readonly content: ScannedContent;
 }
 
 /** The end of a visit that found a page: what binds it, its links, and the discoveries of those. `plain` is the visit without them. */
@@ -25,8 +25,8 @@ export function pageVisit(
   const { selection, settings } = parts;
   const { mayIndex, directive, nofollow } = bindingOf(facts, answered, content.directives);
   const fromHeaders = headerLinks(facts, response, answer);
-  const all = fromHeaders.length === 0 ? content.links : [...content.links, ...fromHeaders];
-  const links = pageLinks(all, nofollow, settings.nofollow);
+  const all = fromHeaders.length === 0 ? content.links : joinLinks(content.links, packLinks(fromHeaders));
+  const links = nofollow ? withNofollow(all, settings.nofollow === 'ignore') : all;
   const isIgnored = !content.hasRegion;
   return {
     visit: {
@@ -72,14 +72,4 @@ function bindingOf(
     nofollow,
     directive: forbids ? forbiddingDirectives(onPage, headers, parts.robotsToken, response.startedAt) : undefined,
   };
-}
-
-/** DIR-8: a nofollow of the page binds each of its links. */
-function pageLinks(
-  links: readonly FoundLink[],
-  pageNofollow: boolean,
-  policy: 'respect' | 'ignore',
-): readonly FoundLink[] {
-  if (!pageNofollow) return links;
-  return links.map((link) => ({ ...link, nofollow: true, followed: link.followed && policy === 'ignore' }));
 }

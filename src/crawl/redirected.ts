@@ -1,4 +1,5 @@
 import { redirectChain } from '../graph/redirect-chain.ts';
+import { packLinks } from '../links/found-links.ts';
 import type { Discovery } from '../model/engine.ts';
 import type { FoundLink } from '../model/link.ts';
 import type { CanonicalUrl } from '../model/url.ts';
@@ -27,7 +28,7 @@ export function redirected(facts: VisitFacts, answered: Answered): VisitEnd | Pr
   if (leased.depth === 0 && link.url !== undefined && !SITEMAP_VIAS.has(leased.via))
     parts.selection.seedMoved(leased.url, link.url);
   const discoveries = isGate ? onceMore(facts, target, link) : discover(facts, link);
-  const end: VisitEnd = { ...nothing, visit, capture, links: [link], discoveries, again: 'never' };
+  const end: VisitEnd = { ...nothing, visit, capture, links: packLinks([link]), discoveries, again: 'never' };
   return link.id === 0 || isGate ? end : lookingBack(facts, end, link);
 }
 
@@ -54,7 +55,7 @@ function toItself(
   const { leased, parts, gates } = facts;
   const mayGoOn = leased.tries < parts.settings.maxRedirects;
   const visit: Visit = { ...bareVisit(facts, response.startedAt, 'redirected', undefined), response: answer };
-  const end = { ...nothing, visit, capture, links: [{ ...link, id: leased.id, url: undefined }] } as const;
+  const end = { ...nothing, visit, capture, links: packLinks([{ ...link, id: leased.id, url: undefined }]) };
   if (mayGoOn && target !== leased.url) return { ...end, discoveries: onceMore(facts, target, link), again: 'never' };
   if (mayGoOn && gates !== undefined && response.header('set-cookie') !== undefined) return { ...end, again: 'now' };
   const because: Because = { reason: 'redirect-loop', rule: `${answer.status} to itself` };
@@ -67,5 +68,5 @@ function onceMore(facts: VisitFacts, target: CanonicalUrl, link: FoundLink): rea
 }
 
 function discover({ leased, parts, sequence }: VisitFacts, link: FoundLink): readonly Discovery[] {
-  return discoveriesOf(leased, [link], { selection: parts.selection, settings: parts.settings, sequence });
+  return discoveriesOf(leased, packLinks([link]), { selection: parts.selection, settings: parts.settings, sequence });
 }

@@ -1,7 +1,8 @@
 import { seemsSitemap } from '../content/sitemap.ts';
 import type { SitemapEntry, SitemapReading } from '../content/sitemap-entry.ts';
+import { NO_LINKS, packLinks } from '../links/found-links.ts';
 import type { Discovery } from '../model/engine.ts';
-import type { FoundLink } from '../model/link.ts';
+import type { FoundLink, FoundLinks } from '../model/link.ts';
 import type { SitemapFindings } from '../model/sitemap.ts';
 import type { Instant } from '../model/time.ts';
 import { SITEMAP_VIAS, type Via } from '../model/via.ts';
@@ -78,7 +79,7 @@ export function withoutSitemap(via: Via, end: VisitEnd): VisitEnd {
 }
 
 interface Listed {
-  readonly links: readonly FoundLink[];
+  readonly links: FoundLinks;
   readonly discoveries: readonly Discovery[];
   readonly problems: readonly string[];
 }
@@ -88,7 +89,7 @@ function linksOf(facts: VisitFacts, { kind, entries, problems }: SitemapReading)
   if (kind !== 'index') return pagesOf(facts, entries, problems);
   if (facts.leased.via === 'sitemap-index')
     return {
-      links: [],
+      links: NO_LINKS,
       discoveries: [],
       problems: [...problems, 'an index within an index; what it lists is not read'],
     };
@@ -98,7 +99,7 @@ function linksOf(facts: VisitFacts, { kind, entries, problems }: SitemapReading)
     // As for those of robots.txt: the list must not keep the pages waiting.
     found.add(url, 'sitemap-index', { because, depth: facts.leased.depth, urgency: facts.leased.depth + 2 + at });
   }
-  return { ...found, problems };
+  return { ...found.listed(), problems };
 }
 
 function pagesOf(facts: VisitFacts, entries: readonly SitemapEntry[], problems: readonly string[]): Listed {
@@ -122,7 +123,7 @@ function pagesOf(facts: VisitFacts, entries: readonly SitemapEntry[], problems: 
   }
   const isFull = alternates > MOST_ALTERNATES;
   return {
-    ...found,
+    ...found.listed(),
     problems: isFull ? [...problems, `more than ${MOST_ALTERNATES} alternates; the rest is not kept`] : problems,
   };
 }
@@ -143,13 +144,17 @@ interface Place {
 
 /** The links of one sitemap and their discoveries. An address that is listed twice is one link. */
 class Finding {
-  readonly links: FoundLink[] = [];
-  readonly discoveries: Discovery[] = [];
+  readonly #links: FoundLink[] = [];
+  readonly #discoveries: Discovery[] = [];
   readonly #facts: VisitFacts;
   readonly #met = new Set<string>();
 
   constructor(facts: VisitFacts) {
     this.#facts = facts;
+  }
+
+  listed(): Omit<Listed, 'problems'> {
+    return { links: packLinks(this.#links), discoveries: this.#discoveries };
   }
 
   add(url: SitemapEntry['url'], type: 'sitemap' | 'sitemap-index' | 'hreflang', place: Place): void {
@@ -160,9 +165,9 @@ class Finding {
     this.#met.add(name);
     const link = headerLink(this.#facts, url, type);
     if (link === undefined) return;
-    this.links.push({ ...link, rel: language });
+    this.#links.push({ ...link, rel: language });
     const priority = parts.selection.ordering.priority({ url, depth: urgency, sequence });
     const way = { from: leased.id, via: type === 'hreflang' ? 'link' : type, depth, priority, redirects: 0 } as const;
-    this.discoveries.push({ url, host: hostKeyOf(url), fingerprint: link, ...way, because, lastModified });
+    this.#discoveries.push({ url, host: hostKeyOf(url), fingerprint: link, ...way, because, lastModified });
   }
 }

@@ -1,7 +1,8 @@
+import { NO_LINKS } from '../links/found-links.ts';
 import type { Capture, Discovery, LeasedUrl } from '../model/engine.ts';
 import type { FetchedResponse } from '../model/fetcher.ts';
-import type { FoundLink } from '../model/link.ts';
-import type { PageContent } from '../model/page.ts';
+import type { FoundLinks } from '../model/link.ts';
+import type { ScannedContent } from '../model/page.ts';
 import type { SitemapFindings } from '../model/sitemap.ts';
 import type { Instant, Millis } from '../model/time.ts';
 import type { Because, Outcome, ResponseFacts, Visit } from '../model/visit.ts';
@@ -11,10 +12,10 @@ import type { CrawlParts } from './parts.ts';
 /** How one visit ended, before the host's clock and the engine are told. */
 export interface VisitEnd {
   readonly visit: Visit;
-  readonly content: PageContent | undefined;
+  readonly content: ScannedContent | undefined;
   readonly body: Buffer | undefined;
   readonly capture: Capture | undefined;
-  readonly links: readonly FoundLink[];
+  readonly links: FoundLinks;
   readonly discoveries: readonly Discovery[];
   /** Where the URL was read as a sitemap, or was to be. */
   readonly sitemap?: SitemapFindings | undefined;
@@ -47,7 +48,7 @@ export interface Answered {
 export const nothing = {
   content: undefined,
   body: undefined,
-  links: [],
+  links: NO_LINKS,
   discoveries: [],
   overload: undefined,
 } as const;

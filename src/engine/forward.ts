@@ -1,6 +1,4 @@
-import { LinkCursor } from '../graph/link-blob.ts';
 import type { LinkType } from '../model/link.ts';
-import type { UrlId } from '../model/url.ts';
 import type { Via } from '../model/via.ts';
 import type { Because, Reason } from '../model/visit.ts';
 
@@ -15,18 +13,4 @@ export function isSoft(because: Because): boolean {
 export function viaOf(type: LinkType): Via {
   if (type === 'redirect' || type === 'canonical' || type === 'sitemap' || type === 'sitemap-index') return type;
   return type === 'meta-refresh' ? 'refresh' : 'link';
-}
-
-/** A followed link, as far as its target's depth is concerned. */
-export interface Follow {
-  readonly target: UrlId;
-  readonly type: LinkType;
-}
-
-/** The followed links of a blob. */
-export function followsOf(blob: Buffer): Follow[] {
-  const cursor = new LinkCursor(blob);
-  const follows: Follow[] = [];
-  while (cursor.next()) if (cursor.followed) follows.push({ target: cursor.target, type: cursor.type });
-  return follows;
 }

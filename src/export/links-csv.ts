@@ -1,4 +1,5 @@
-import { LinkCursor, PATH_TYPES } from '../graph/link-blob.ts';
+import { LinkCursor } from '../links/link-blob.ts';
+import { PATH_TYPES } from '../links/link-head.ts';
 import type { Archive } from '../model/engine.ts';
 import { LINK_POSITIONS, LINK_TYPES, type LinkBlob, type LinkType } from '../model/link.ts';
 import { LINK_COLUMNS } from './columns.ts';

@@ -1,9 +1,9 @@
 import { GrowingInt32 } from '../graph/growing-array.ts';
-import { LinkCursor } from '../graph/link-blob.ts';
 import { isInScope, isPage, isRobotsBlocked } from '../graph/page-state.ts';
 import { type RankGraph, rankGraphCollector } from '../graph/rank-graph.ts';
 import { printedRank, type Ranking, rankPages } from '../graph/ranking.ts';
 import { type Ways, waysCollector } from '../graph/ways.ts';
+import { LinkCursor } from '../links/link-blob.ts';
 import type { Archive } from '../model/engine.ts';
 import { LINK_TYPES, type LinkBlob } from '../model/link.ts';
 import type { PageOutline } from '../model/page-outline.ts';

@@ -1,8 +1,8 @@
+import { LinkCursor } from '../links/link-blob.ts';
 import { LINK_TYPES, type LinkBlob } from '../model/link.ts';
 import type { PageOutline } from '../model/page-outline.ts';
 import type { UrlId } from '../model/url.ts';
 import { GrowingInt32 } from './growing-array.ts';
-import { LinkCursor } from './link-blob.ts';
 import { buildLinkGraph, foldRedirects, type LinkGraph } from './link-graph.ts';
 import { type DanglingKind, isInScope, isPage } from './page-state.ts';
 

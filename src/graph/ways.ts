@@ -1,11 +1,11 @@
+import { LinkCursor } from '../links/link-blob.ts';
+import { stepOf } from '../links/link-step.ts';
 import type { PageRecord } from '../model/engine.ts';
 import { LINK_TYPES, type LinkBlob, type LinkType } from '../model/link.ts';
 import type { PageOutline } from '../model/page-outline.ts';
 import type { UrlId } from '../model/url.ts';
 import { SITEMAP_VIAS } from '../model/via.ts';
 import { GrowingInt32 } from './growing-array.ts';
-import { LinkCursor } from './link-blob.ts';
-import { stepOf } from './link-step.ts';
 import { isInScope, isPage } from './page-state.ts';
 
 /** The ways to the URLs of a crawl: by links, or by a sitemap only. */

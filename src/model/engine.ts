@@ -1,5 +1,5 @@
 import type { FetchedResponse } from './fetcher.ts';
-import type { FoundLink, LinkBlob, PageLinks } from './link.ts';
+import type { FoundLinks, LinkBlob, PageLinks } from './link.ts';
 import type { Reading } from './page.ts';
 import type { PageOutline, UrlState } from './page-outline.ts';
 import type { SitemapFindings, SitemapRecord } from './sitemap.ts';
@@ -91,7 +91,7 @@ export interface Settlement {
   readonly isRequest: boolean;
   /** Absent where nothing was received or nothing is kept. */
   readonly capture: Capture | undefined;
-  readonly links: readonly FoundLink[];
+  readonly links: FoundLinks;
   /** Present where the URL was read, or was to be read, as a sitemap. */
   readonly sitemap?: SitemapFindings | undefined;
   /** Every target of `links` with id 0 is among these. */

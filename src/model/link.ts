@@ -1,4 +1,4 @@
-import type { CanonicalUrl, UrlId } from './url.ts';
+import type { CanonicalUrl, Fingerprint, UrlId } from './url.ts';
 
 /** Every kind of link; the index in this list is the byte that is stored, so kinds are only ever appended. */
 export const LINK_TYPES = [
@@ -57,11 +57,36 @@ export interface Link {
 export interface FoundLink extends Link {
   /** 0 when not known yet. */
   readonly id: UrlId;
-  /** Fingerprint of the target's key. */
+  /** Fingerprint of the target's key; of links that were packed (see `FoundLinks`) only where `id` is 0. */
   readonly lo: number;
   readonly hi: number;
   /** Present exactly when `id` is 0. */
   readonly url: CanonicalUrl | undefined;
+}
+
+/** What a link leads to whose target the seen-set does not know, so that it is a discovery. */
+export interface UnknownTarget extends Fingerprint {
+  /** Of the link among those of its page. */
+  readonly index: number;
+  readonly url: CanonicalUrl;
+  /** The link's own. */
+  readonly rel: string;
+}
+
+/**
+ * The links of one page in the order in which they stand on it, packed: a crawl makes an object of next to none of them. Whoever
+ * walks over them gets `FoundLink`s, made on the way.
+ */
+export interface FoundLinks extends Iterable<FoundLink> {
+  readonly length: number;
+  /** Two bytes a link, see links/link-head.ts. */
+  readonly heads: Buffer;
+  /** Of the targets; 0 where not known yet. */
+  readonly ids: ArrayLike<UrlId>;
+  /** As they are stored, see links/link-blob.ts. */
+  readonly texts: Buffer;
+  /** One for each link of id 0, in their order. */
+  readonly unknown: readonly UnknownTarget[];
 }
 
 /** A link as an engine gives it back. */
@@ -75,7 +100,7 @@ export interface PageLinks {
   readonly links: readonly StoredLink[];
 }
 
-/** The links of one fetched URL as they are stored, see graph/link-blob.ts. The bytes are valid until the next ones are asked for. */
+/** The links of one fetched URL as they are stored, see links/link-blob.ts. The bytes are valid until the next ones are asked for. */
 export interface LinkBlob {
   readonly source: UrlId;
   readonly blob: Buffer;

@@ -1,4 +1,4 @@
-import type { FoundLink } from './link.ts';
+import type { FoundLink, FoundLinks } from './link.ts';
 
 /** A directive addressed to robots on a page or in a header, as written. */
 export interface RobotsDirective {
@@ -42,6 +42,11 @@ export interface PageContent extends PageFacts {
   readonly unreadable: readonly string[];
   /** Links to what cannot be crawled (mailto:, javascript:, data: and so on), counted by scheme. */
   readonly otherSchemes: Readonly<Record<string, number>>;
+}
+
+/** A scanned page on its way into the record, its links packed. */
+export interface ScannedContent extends Omit<PageContent, 'links'> {
+  readonly links: FoundLinks;
 }
 
 /** What the read stage knows of a page. */

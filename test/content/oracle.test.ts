@@ -60,7 +60,7 @@ describe.each(SITES)('%s', (name, folder) => {
           robots: content.directives.filter(({ agent }) => agent === 'robots').map((directive) => directive.content),
           refresh: content.refresh?.url,
           language: content.language,
-          anchors: content.links.filter(({ type }) => type === 'a').map((link) => link.url),
+          anchors: [...content.links].filter(({ type }) => type === 'a').map((link) => link.url),
         },
         file,
       ).toEqual({

@@ -16,7 +16,7 @@ const resolver = new LinkResolver({ a: 1, b: 2 });
 function read(page: string | Buffer, wishes: Wishes = {}) {
   const url = canonicalise(wishes.url ?? 'http://h.test/d/p.html');
   if (url === undefined) throw new Error('the test has no URL');
-  return readPage(typeof page === 'string' ? Buffer.from(page) : page, {
+  const read = readPage(typeof page === 'string' ? Buffer.from(page) : page, {
     url,
     contentType: wishes.contentType ?? 'text/html; charset=utf-8',
     resolver,
@@ -24,6 +24,7 @@ function read(page: string | Buffer, wishes: Wishes = {}) {
     region: wishes.region,
     lenientTags: wishes.lenientTags,
   });
+  return { ...read, content: { ...read.content, links: [...read.content.links] } };
 }
 
 const links = (page: string | Buffer, wishes?: Wishes) => read(page, wishes).content.links.map(({ url }) => url);

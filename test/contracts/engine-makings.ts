@@ -1,4 +1,5 @@
 import type { ArchiveEntry, ArchiveWriter } from '../../src/engine/archive-writer.ts';
+import { packLinks } from '../../src/links/found-links.ts';
 import type {
   ArchiveAddress,
   ArchivedBody,
@@ -106,14 +107,19 @@ export function visit(id: UrlId, url: CanonicalUrl, more: Partial<Visit> = {}): 
   return { id, url, ...outcome, ...ruled, response: RESPONSE, page: FACTS, digest: undefined, ...more };
 }
 
+/** A settlement as tests tell of it, its links as objects. */
+export interface ToldSettlement extends Partial<Omit<Settlement, 'links'>> {
+  readonly links?: readonly FoundLink[];
+}
+
 /** What came of the URL at `place` of a lease: fetched and done, nothing found, unless said otherwise. */
-export function settlement(lease: HostLease, place: number, more: Partial<Settlement> = {}): Settlement {
+export function settlement(lease: HostLease, place: number, { links = [], ...more }: ToldSettlement = {}): Settlement {
   const lent = lease.urls[place];
   if (lent === undefined) throw new RangeError(`the lease has no URL ${place}`);
   const plain = {
     isRequest: true,
     capture: undefined,
-    links: [],
+    links: packLinks(links),
     discoveries: [],
     next: 'never',
     hostReady: 0,
@@ -130,7 +136,7 @@ export function leasesOf(turn: Turn): readonly HostLease[] {
 /** Leases at most one host and visits its best URL. */
 export async function visitNext(
   engine: Engine,
-  more: (lease: HostLease) => Partial<Settlement> = () => ({}),
+  more: (lease: HostLease) => ToldSettlement = () => ({}),
 ): Promise<CanonicalUrl> {
   const [lease] = leasesOf(await engine.lease({ ...WISH, hosts: 1, urlsPerHost: 1 }));
   if (lease === undefined) throw new RangeError('a turn of work has a lease');

@@ -1,4 +1,4 @@
-import { LinkBlobWriter } from '../../src/graph/link-blob.ts';
+import { LinkBlobWriter } from '../../src/links/link-blob.ts';
 import type { Archive, ArchivedBody, PageRecord, RobotsFile } from '../../src/model/engine.ts';
 import type { LinkBlob, PageLinks, StoredLink } from '../../src/model/link.ts';
 import type { PageFacts, Reading } from '../../src/model/page.ts';

@@ -1,4 +1,4 @@
-import { LinkBlobWriter } from '../../graph/link-blob.ts';
+import { LinkBlobWriter } from '../../links/link-blob.ts';
 import type { Archive, HostRecord, PageRecord, Totals } from '../../model/engine.ts';
 import type { PageLinks } from '../../model/link.ts';
 import { fingerprint } from '../../url/fingerprint.ts';

@@ -1,4 +1,4 @@
-import { stepOf } from '../../graph/link-step.ts';
+import { stepOf } from '../../links/link-step.ts';
 import type { Discovery, SeenSet } from '../../model/engine.ts';
 import type { UrlId } from '../../model/url.ts';
 import { isSoft, viaOf } from '../forward.ts';

@@ -119,7 +119,7 @@ function store(world: World, host: MemoryHost, settlement: Settlement): void {
   if (settlement.sitemap !== undefined) url.sitemap = settlement.sitemap;
   for (const discovery of settlement.discoveries) takeIn(world, discovery);
   const isReplaced = visit.outcome === 'fetched' || visit.outcome === 'redirected' || settlement.links.length > 0;
-  if (isReplaced) url.links = settlement.links.map((link) => storedLink(world, link));
+  if (isReplaced) url.links = Array.from(settlement.links, (link) => storedLink(world, link));
   relax(world, url);
   count(host, settlement);
   extend(world, host);

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { decodeLinks } from '../../graph/link-blob.ts';
+import { decodeLinks } from '../../links/link-blob.ts';
 import type { ArchiveAddress, ArchivedBody, HostRecord, PageRecord, RobotsFile } from '../../model/engine.ts';
 import type { LinkBlob, PageLinks } from '../../model/link.ts';
 import type { PageOutline, UrlState } from '../../model/page-outline.ts';

@@ -1,13 +1,12 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { LinkBlobWriter } from '../../graph/link-blob.ts';
+import { LinkBlobWriter } from '../../links/link-blob.ts';
 import type { Discovery, Frontier, HostLease, LeasedUrl, LeaseWish, Settlement, Turn } from '../../model/engine.ts';
 import { SkeinError } from '../../model/errors.ts';
-import type { FoundLink } from '../../model/link.ts';
+import type { FoundLinks, UnknownTarget } from '../../model/link.ts';
 import type { Clock, Instant, Millis } from '../../model/time.ts';
 import type { CanonicalUrl, HostKey, UrlId } from '../../model/url.ts';
 import { VIAS } from '../../model/via.ts';
-import { OUTCOMES } from '../../model/visit.ts';
-import type { Follow } from '../forward.ts';
+import { OUTCOMES, type Visit } from '../../model/visit.ts';
 import type { SeenTable } from '../seen-table.ts';
 import type { Bodies } from './bodies.ts';
 import type { Host, Hosts } from './hosts.ts';
@@ -189,25 +188,31 @@ export class SqliteFrontier implements Frontier {
     if (sitemap)
       this.#statements.sitemap.run(visit.id, sitemap.kind, sitemap.entries, JSON.stringify(sitemap.problems));
     for (const discovery of discoveries) urls.takeIn(discovery);
-    urls.relax(visit.id, this.#storeLinks(settlement, links));
+    urls.relax(visit.id, this.#storeLinks(visit, links));
   }
 
-  /** Stores the page's links in place of those of an earlier visit, and answers the followed ones. */
-  #storeLinks({ visit }: Settlement, links: readonly FoundLink[]): readonly Follow[] {
+  /** Stores the page's links in place of those of an earlier visit, and answers what is stored of the page then. */
+  #storeLinks({ id, outcome }: Visit, links: FoundLinks): Buffer | undefined {
     if (links.length === 0) {
-      if (visit.outcome === 'unchanged') return this.#parts.urls.storedFollows(visit.id);
-      if (visit.outcome === 'fetched' || visit.outcome === 'redirected') this.#statements.forgetLinks.run(visit.id);
-      return [];
+      if (outcome === 'unchanged') return this.#parts.urls.storedLinks(id);
+      if (outcome === 'fetched' || outcome === 'redirected') this.#statements.forgetLinks.run(id);
+      return undefined;
     }
-    const follows: Follow[] = [];
-    const targets = links.map((link) => {
-      const target = link.id !== 0 ? link.id : this.seen.find(link.lo, link.hi);
-      if (target === 0) throw undiscovered(link);
-      if (link.followed) follows.push({ target, type: link.type });
-      return target;
-    });
-    this.#statements.links.run(visit.id, this.#blobs.encode(links, targets));
-    return follows;
+    const blob = this.#blobs.write(links, this.#targetsOf(links));
+    this.#statements.links.run(id, blob);
+    return blob;
+  }
+
+  /** The ids of the links' targets, once their discoveries were taken in. */
+  #targetsOf({ ids, unknown }: FoundLinks): ArrayLike<UrlId> {
+    if (unknown.length === 0) return ids;
+    const targets = Int32Array.from(ids);
+    for (const target of unknown) {
+      const id = this.seen.find(target.lo, target.hi);
+      if (id === 0) throw undiscovered(target);
+      targets[target.index] = id;
+    }
+    return targets;
   }
 
   #count({ visit, isRequest, hostReady }: Settlement, host: Host): void {
@@ -262,8 +267,8 @@ function leasedUrl({ id, url, parent, depth, redirects, tries, via }: ReadyRow):
   return { id, url, from: parent ?? undefined, depth, redirects, tries, via: VIAS[via] ?? 'link' };
 }
 
-function undiscovered(link: FoundLink): SkeinError {
-  const message = `a link's target is not among the discoveries: ${link.url}`;
+function undiscovered({ url }: UnknownTarget): SkeinError {
+  const message = `a link's target is not among the discoveries: ${url}`;
   return new SkeinError('INTERNAL', message, 'Report this as a fault.');
 }
 

@@ -1,12 +1,13 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { stepOf } from '../../graph/link-step.ts';
+import { LinkCursor } from '../../links/link-blob.ts';
+import { stepOf } from '../../links/link-step.ts';
 import type { Discovery } from '../../model/engine.ts';
 import type { LinkType } from '../../model/link.ts';
 import type { Instant } from '../../model/time.ts';
 import type { CanonicalUrl, UrlId } from '../../model/url.ts';
 import { VIAS, type Via } from '../../model/via.ts';
 import { REASONS } from '../../model/visit.ts';
-import { type Follow, followsOf, isSoft, viaOf } from '../forward.ts';
+import { isSoft, viaOf } from '../forward.ts';
 import { type SeenTable, STANDING, type Standing } from '../seen-table.ts';
 import type { Host, Hosts } from './hosts.ts';
 import type { Tally } from './tally.ts';
@@ -49,6 +50,7 @@ export class Urls {
   readonly #tally: Tally;
   readonly #followsDepth: boolean;
   readonly #statements: UrlStatements;
+  readonly #link = new LinkCursor();
 
   constructor(database: Database, seen: SeenTable, hosts: Hosts, tally: Tally, priorityFollowsDepth: boolean) {
     this.#seen = seen;
@@ -119,7 +121,7 @@ export class Urls {
     if (isNearer) this.#move(id, row, standing, { ...found, priority, redirects });
     else if (priority !== row.priority || redirects !== row.redirects)
       this.#hasten(id, row, standing, priority, redirects);
-    if (isNearer && !isPending) this.relax(id, this.storedFollows(id));
+    if (isNearer && !isPending) this.relax(id, this.storedLinks(id));
   }
 
   /** A visited URL is due once more, under the address given. */
@@ -155,20 +157,22 @@ export class Urls {
   }
 
   /**
-   * Brings nearer what the followed links of a page lead to where the page gives a shorter way, and what hangs on that. First
-   * come, first served, so that with one link a step every URL moves once.
+   * Brings nearer what the followed links of a page, given as they are stored, lead to where the page gives a shorter way, and what
+   * hangs on that. First come, first served, so that with one link a step every URL moves once.
    */
-  relax(page: UrlId, follows: readonly Follow[]): void {
-    const moved: { readonly id: UrlId; readonly follows: readonly Follow[] }[] = [{ id: page, follows }];
-    for (let next = 0; next < moved.length; next++) {
-      const source = moved[next];
-      if (source === undefined) return;
+  relax(page: UrlId, blob: Buffer | undefined): void {
+    const link = this.#link;
+    const moved = [{ id: page, blob }];
+    for (const source of moved) {
+      if (source.blob === undefined) continue;
       const depth = this.#seen.depth(source.id);
-      for (const link of source.follows) {
-        const nearer = depth + stepOf(link.type);
-        if (nearer >= this.#seen.depth(link.target) || !this.#bringNearer(link.target, nearer, source.id, link.type))
-          continue;
-        moved.push({ id: link.target, follows: this.storedFollows(link.target) });
+      link.open(source.blob);
+      while (link.next()) {
+        if (!link.followed) continue;
+        const { target, type } = link;
+        const nearer = depth + stepOf(type);
+        if (nearer >= this.#seen.depth(target) || !this.#bringNearer(target, nearer, source.id, type)) continue;
+        moved.push({ id: target, blob: this.storedLinks(target) });
       }
     }
   }
@@ -184,10 +188,9 @@ export class Urls {
     return isDone;
   }
 
-  /** The followed links of a page that was visited before. */
-  storedFollows(id: UrlId): readonly Follow[] {
-    const blob = this.#statements.links.get(id);
-    return blob === undefined ? [] : followsOf(blob);
+  /** The links of a page that was visited before. */
+  storedLinks(id: UrlId): Buffer | undefined {
+    return this.#statements.links.get(id);
   }
 
   #row(id: UrlId): UrlRow {

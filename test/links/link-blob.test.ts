@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeLinks, LinkBlobWriter, LinkCursor } from '../../src/graph/link-blob.ts';
+import { decodeLinks, LinkBlobWriter, LinkCursor } from '../../src/links/link-blob.ts';
 import { LINK_POSITIONS, LINK_TYPES, type StoredLink } from '../../src/model/link.ts';
 
 const words = fc.oneof(fc.string({ maxLength: 80 }), fc.string({ unit: 'binary', maxLength: 200 }), fc.constant(''));

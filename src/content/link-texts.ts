@@ -1,0 +1,75 @@
+import type { ByteSection } from '../links/byte-section.ts';
+import { isPlain } from './page-text.ts';
+import {
+  ALT_TRAITS_SHIFT,
+  FIELD_ALT_END,
+  FIELD_ALT_START,
+  FIELD_FLAGS,
+  FIELD_KIND,
+  FIELD_REL_END,
+  FIELD_REL_START,
+  FIELD_START,
+  FIELD_TARGET_END,
+  FIELD_TARGET_START,
+  FIELD_TEXT_END,
+  FIELD_TEXT_START,
+  KIND_A,
+  KIND_IMAGE,
+  RECORD_SIZE,
+  REL_TRAITS_SHIFT,
+  TARGET_TRAITS_SHIFT,
+  TRAITS_MASK,
+} from './scan-record.ts';
+import { attributeValue, LONGEST_TEXT, type ScannedPage } from './scanned-page.ts';
+
+/** Appends the text of the anchor of the record at `at`; false where it is empty. Most are copied as they stand on the page. */
+export function appendAnchor(page: ScannedPage, at: number, texts: ByteSection): boolean {
+  const { records, bytes } = page;
+  const start = records.get(at, FIELD_TEXT_START);
+  const end = start === 0 ? 0 : Math.min(records.get(at, FIELD_TEXT_END), start + LONGEST_TEXT);
+  if (isPlain(bytes, start, end)) {
+    texts.copy(bytes, start, end);
+    return start < end;
+  }
+  const anchor = page.collector.collect(bytes, page.text, start, end, page);
+  texts.text(anchor);
+  return anchor !== '';
+}
+
+/** The alt of an image or area; of an anchor without text, those of its images. */
+export function altOf(page: ScannedPage, at: number): string {
+  const { records } = page;
+  const kind = records.get(at, FIELD_KIND);
+  if (kind !== KIND_A) return ownAlt(page, at);
+  const textEnd = records.get(at, FIELD_TEXT_END);
+  const limit = records.count * RECORD_SIZE;
+  let alt = '';
+  for (let inner = at + RECORD_SIZE; inner < limit && records.get(inner, FIELD_START) < textEnd; inner += RECORD_SIZE) {
+    if (records.get(inner, FIELD_KIND) !== KIND_IMAGE) continue;
+    const one = ownAlt(page, inner).trim();
+    if (one !== '') alt += alt === '' ? one : ` ${one}`;
+  }
+  return alt;
+}
+
+function ownAlt(page: ScannedPage, at: number): string {
+  return valueOf(page, at, FIELD_ALT_START, FIELD_ALT_END, ALT_TRAITS_SHIFT);
+}
+
+/** The `rel` attribute, '' where there is none. */
+export function relOf(page: ScannedPage, at: number): string {
+  return valueOf(page, at, FIELD_REL_START, FIELD_REL_END, REL_TRAITS_SHIFT);
+}
+
+/** The `target` attribute, '' where there is none. */
+export function frameOf(page: ScannedPage, at: number): string {
+  return valueOf(page, at, FIELD_TARGET_START, FIELD_TARGET_END, TARGET_TRAITS_SHIFT);
+}
+
+function valueOf(page: ScannedPage, at: number, startField: number, endField: number, shift: number): string {
+  const { records } = page;
+  const end = records.get(at, endField);
+  if (end === 0) return '';
+  const traits = (records.get(at, FIELD_FLAGS) >> shift) & TRAITS_MASK;
+  return attributeValue(page, records.get(at, startField), end, traits);
+}

@@ -1,0 +1,56 @@
+import { LINK_POSITIONS, LINK_TYPES, type Link, type LinkPosition, type LinkType } from '../model/link.ts';
+import { type BytePlace, takeText } from './byte-section.ts';
+
+// The head of a link is two bytes: its type, an index in LINK_TYPES, and its traits.
+// Traits: bits 0-2 position, 3-4 path type, 5 nofollow, 6 followed, 7 HAS_MORE.
+
+/** Ways of writing an address; the index is stored. */
+export const PATH_TYPES = ['absolute', 'root-relative', 'relative', 'protocol-relative'] as const;
+
+/** Bits of a link's traits; the position stands in the lowest ones as it is. */
+export const POSITION_MASK = 7;
+export const PATH_SHIFT = 3;
+export const NOFOLLOW = 0x20;
+export const FOLLOWED = 0x40;
+/** `alt`, `rel` or `frame` is other than empty, and all three are among the texts. */
+export const HAS_MORE = 0x80;
+
+const TYPE_NUMBERS = numbered(LINK_TYPES);
+const POSITION_NUMBERS = numbered(LINK_POSITIONS);
+const PATH_NUMBERS = numbered(PATH_TYPES);
+
+function numbered<Name>(names: readonly Name[]): ReadonlyMap<Name, number> {
+  return new Map(names.map((name, index) => [name, index]));
+}
+
+/** The byte that is stored for a type of link: its index in LINK_TYPES. */
+export function typeNumber(type: LinkType): number {
+  return TYPE_NUMBERS.get(type) ?? 0;
+}
+
+/** The bits of a path type. */
+export function pathBits(pathType: Link['pathType']): number {
+  return (PATH_NUMBERS.get(pathType) ?? 0) << PATH_SHIFT;
+}
+
+/** The traits of a link, but for HAS_MORE. */
+export function traitsOf({ position, pathType, nofollow, followed }: Link): number {
+  const place = (POSITION_NUMBERS.get(position) ?? 0) | pathBits(pathType);
+  return place | (nofollow ? NOFOLLOW : 0) | (followed ? FOLLOWED : 0);
+}
+
+/** The link with this head whose texts stand at `texts`, which is moved behind them. */
+export function linkAt(type: number, traits: number, texts: BytePlace): Link {
+  const hasMore = (traits & HAS_MORE) !== 0;
+  return {
+    type: LINK_TYPES[type] ?? 'link',
+    anchor: takeText(texts),
+    alt: hasMore ? takeText(texts) : '',
+    rel: hasMore ? takeText(texts) : '',
+    frame: hasMore ? takeText(texts) : '',
+    position: LINK_POSITIONS[traits & POSITION_MASK] as LinkPosition, // 3 bits that `traitsOf` wrote
+    pathType: PATH_TYPES[(traits >> PATH_SHIFT) & 3] as Link['pathType'], // 2 bits, 4 path types
+    nofollow: (traits & NOFOLLOW) !== 0,
+    followed: (traits & FOLLOWED) !== 0,
+  };
+}

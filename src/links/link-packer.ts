@@ -1,0 +1,78 @@
+import type { FoundLinks, Link, UnknownTarget } from '../model/link.ts';
+import type { CanonicalUrl, Fingerprint, UrlId } from '../model/url.ts';
+import { ByteSection } from './byte-section.ts';
+import { HAS_MORE, traitsOf, typeNumber } from './link-head.ts';
+import { PackedLinks } from './packed-links.ts';
+
+/**
+ * Packs links as they are found, for one page after the other, each begun with `clear`. The texts of a link are appended to `texts` before it is added: that
+ * of its anchor, and what `addMore` takes.
+ */
+export class LinkPacker {
+  readonly texts = new ByteSection();
+  #length = 0;
+  #heads = Buffer.allocUnsafe(1024);
+  #ids = new Int32Array(512);
+  #unknown: UnknownTarget[] = [];
+
+  clear(): void {
+    this.texts.length = 0;
+    this.#length = 0;
+    this.#unknown = [];
+  }
+
+  /** Appends the texts besides the anchor where one of them is not empty, and answers the trait that tells of it. */
+  addMore(alt: string, rel: string, frame: string): number {
+    if (alt === '' && rel === '' && frame === '') return 0;
+    this.texts.text(alt);
+    this.texts.text(rel);
+    this.texts.text(frame);
+    return HAS_MORE;
+  }
+
+  /** Adds a link with this head (see link-head.ts); one of id 0 has to be followed by `addUnknown`. */
+  add(type: number, traits: number, id: UrlId): void {
+    const index = this.#length;
+    if (index === this.#ids.length) this.#grow();
+    this.#heads[index * 2] = type;
+    this.#heads[index * 2 + 1] = traits;
+    this.#ids[index] = id;
+    this.#length = index + 1;
+  }
+
+  /** What the link added last leads to, where nobody knows that yet. */
+  addUnknown({ lo, hi }: Fingerprint, url: CanonicalUrl, rel: string): void {
+    this.#unknown.push({ index: this.#length - 1, lo, hi, url, rel });
+  }
+
+  /** Adds a link that is an object already. */
+  addLink(link: Link, id: UrlId): void {
+    this.texts.text(link.anchor);
+    const more = this.addMore(link.alt, link.rel, link.frame);
+    this.add(typeNumber(link.type), traitsOf(link) | more, id);
+  }
+
+  /** The links added since `clear`, in bytes of their own. */
+  finish(): FoundLinks {
+    const { texts } = this;
+    const headsEnd = this.#length * 2;
+    const bytes = Buffer.allocUnsafe(headsEnd + texts.length);
+    this.#heads.copy(bytes, 0, 0, headsEnd);
+    texts.bytes.copy(bytes, headsEnd, 0, texts.length);
+    return new PackedLinks(
+      bytes.subarray(0, headsEnd),
+      this.#ids.slice(0, this.#length),
+      bytes.subarray(headsEnd),
+      this.#unknown,
+    );
+  }
+
+  #grow(): void {
+    const heads = Buffer.allocUnsafe(this.#heads.length * 2);
+    heads.set(this.#heads);
+    this.#heads = heads;
+    const ids = new Int32Array(this.#ids.length * 2);
+    ids.set(this.#ids);
+    this.#ids = ids;
+  }
+}
