@@ -20,8 +20,8 @@ interface CpuProfile {
 
 /** The part of the job that a function belongs to, by the file that it stands in; the innermost frame that has one decides. */
 const STAGES: readonly (readonly [stage: string, pattern: RegExp])[] = [
-  ['scan', /\/content\/(?!page-links|digest|page-text|sitemap|xml)/],
-  ['links', /\/content\/page-links/],
+  ['links', /\/content\/(?:page-links|link-texts)|\/links\//],
+  ['scan', /\/content\/(?!digest|page-text|sitemap|xml)/],
   ['digest', /\/content\/digest/],
   ['resolve', /\/url\//],
   ['seen', /\/engine\/(?:seen-table|fingerprint-table)/],

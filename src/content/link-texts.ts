@@ -53,20 +53,20 @@ export function altOf(page: ScannedPage, at: number): string {
 }
 
 function ownAlt(page: ScannedPage, at: number): string {
-  return valueOf(page, at, FIELD_ALT_START, FIELD_ALT_END, ALT_TRAITS_SHIFT);
+  return attributeAt(page, at, FIELD_ALT_START, FIELD_ALT_END, ALT_TRAITS_SHIFT);
 }
 
 /** The `rel` attribute, '' where there is none. */
 export function relOf(page: ScannedPage, at: number): string {
-  return valueOf(page, at, FIELD_REL_START, FIELD_REL_END, REL_TRAITS_SHIFT);
+  return attributeAt(page, at, FIELD_REL_START, FIELD_REL_END, REL_TRAITS_SHIFT);
 }
 
 /** The `target` attribute, '' where there is none. */
 export function frameOf(page: ScannedPage, at: number): string {
-  return valueOf(page, at, FIELD_TARGET_START, FIELD_TARGET_END, TARGET_TRAITS_SHIFT);
+  return attributeAt(page, at, FIELD_TARGET_START, FIELD_TARGET_END, TARGET_TRAITS_SHIFT);
 }
 
-function valueOf(page: ScannedPage, at: number, startField: number, endField: number, shift: number): string {
+function attributeAt(page: ScannedPage, at: number, startField: number, endField: number, shift: number): string {
   const { records } = page;
   const end = records.get(at, endField);
   if (end === 0) return '';

@@ -36,11 +36,12 @@ export class ByteSection {
 
   /** Appends the text that stands from `start` to `end` in these bytes as UTF-8. */
   copy(bytes: Buffer, start: number, end: number): void {
-    const length = end - start;
-    this.reserve(VARINT_BYTES + length);
-    this.number(length);
-    if (length < SHORT) for (let at = start; at < end; at++) this.bytes[this.length++] = bytes[at] ?? 0;
-    else this.length += bytes.copy(this.bytes, this.length, start, end);
+    this.number(end - start);
+    this.reserve(end - start);
+    const { bytes: own, length } = this;
+    if (end - start < SHORT) for (let at = start; at < end; at++) own[length + at - start] = bytes[at] ?? 0;
+    else bytes.copy(own, length, start, end);
+    this.length = length + end - start;
   }
 
   append(bytes: Uint8Array, length: number): void {
