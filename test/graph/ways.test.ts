@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LinkBlobWriter } from '../../src/links/link-blob.ts';
 import { waysCollector } from '../../src/graph/ways.ts';
+import { LinkBlobWriter } from '../../src/links/link-blob.ts';
 import type { PageRecord } from '../../src/model/engine.ts';
 import type { Link, LinkType } from '../../src/model/link.ts';
 import type { PageOutline } from '../../src/model/page-outline.ts';

@@ -1,22 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeLinks, LinkBlobWriter, LinkCursor } from '../../src/links/link-blob.ts';
-import { LINK_POSITIONS, LINK_TYPES, type StoredLink } from '../../src/model/link.ts';
-
-const words = fc.oneof(fc.string({ maxLength: 80 }), fc.string({ unit: 'binary', maxLength: 200 }), fc.constant(''));
-
-const stored: fc.Arbitrary<StoredLink> = fc.record({
-  target: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 0x7fffffff })),
-  type: fc.constantFrom(...LINK_TYPES),
-  anchor: words,
-  alt: words,
-  rel: words,
-  frame: words,
-  position: fc.constantFrom(...LINK_POSITIONS),
-  pathType: fc.constantFrom('absolute', 'root-relative', 'relative', 'protocol-relative'),
-  nofollow: fc.boolean(),
-  followed: fc.boolean(),
-});
+import type { StoredLink } from '../../src/model/link.ts';
+import { storedLink } from './any-link.ts';
 
 function arcsOf(blob: Buffer): Pick<StoredLink, 'target' | 'type' | 'nofollow' | 'followed'>[] {
   const arcs = [];
@@ -31,7 +17,7 @@ function arcsOf(blob: Buffer): Pick<StoredLink, 'target' | 'type' | 'nofollow' |
 test('house decoding is the exact inverse of encoding, page after page with one writer', () => {
   const writer = new LinkBlobWriter();
   fc.assert(
-    fc.property(fc.array(stored, { maxLength: 60 }), (links) => {
+    fc.property(fc.array(storedLink, { maxLength: 60 }), (links) => {
       const blob = writer.encode(
         links,
         links.map((link) => link.target),
