@@ -1,19 +1,27 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { composeDocuments, composeEngine, composeParts, composeSelection, type Hooks, keyRulesOf } from './compose.ts';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import {
+  composeDetection,
+  composeDocuments,
+  composeEngine,
+  composeParts,
+  composeSelection,
+  keyRulesOf,
+} from './compose.ts';
 import { crawl as runCrawl } from './crawl/crawl.ts';
 import { rulingOn } from './crawl/discoveries.ts';
-import type { CrawlParts, Selection } from './crawl/parts.ts';
-import { prepareRun } from './crawl/run.ts';
+import type { CrawlParts } from './crawl/parts.ts';
+import { type CrawlRun, prepareRun } from './crawl/run.ts';
 import { claimFolder, writeRecipe } from './crawl-folder.ts';
 import { type CrawlReport, seedDiscovery } from './crawl-site.ts';
 import { Captures } from './engine/warc/captures.ts';
 import { scanSource } from './engine/warc/scan.ts';
 import { openInput, unpackInto, type WarcInput } from './engine/warc/source.ts';
 import { finishCrawl, type Stage } from './finish.ts';
-import type { Discovery } from './model/engine.ts';
+import type { Discovery, Engine } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import { defaultSettings, type Settings } from './model/settings.ts';
+import type { Clock } from './model/time.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { summarise } from './summary.ts';
 import { fingerprint } from './url/fingerprint.ts';
@@ -70,7 +78,7 @@ const UNBOUNDED = {
  * Makes a crawl folder of WARC and WACZ files, as if the captures in them were the web. Nothing is fetched. The latest capture of a URL
  * counts; a capture that no link leads to counts as a seed; what was not captured is known and not visited. `internal`, `domains`,
  * `include` and `exclude` choose among the captures. Throws INPUT_FILE for files that are no such files or hold no capture,
- * FOLDER_EXISTS where `folder` is taken, DISK.
+ * FOLDER_EXISTS where `folder` is taken, USAGE where a file lies in it, DISK.
  */
 export async function importWarc(
   files: readonly string[],
@@ -86,13 +94,23 @@ export async function importWarc(
   const settings: Settings = { ...defaultSettings(), ...given };
   const inputs: WarcInput[] = [];
   try {
-    for (const file of files) inputs.push(openInput(file));
+    for (const file of files) {
+      refuseOwn(file, folder);
+      inputs.push(openInput(file));
+    }
     await claimFolder(folder, settings);
     const report = await importInputs(inputs, folder, settings, { onProblem: tellProblem, onProgress });
     return { ...report, problems };
   } finally {
     for (const input of inputs) input.close();
   }
+}
+
+/** What is to be read must not lie where all that is there may be replaced. */
+function refuseOwn(file: string, folder: string): void {
+  const way = relative(resolve(folder), resolve(file));
+  if (way.startsWith('..') || isAbsolute(way)) return;
+  throw new SkeinError('USAGE', `${file} lies in ${folder}, which is to be written`, 'Choose another folder with -o.');
 }
 
 type Listeners = Required<Pick<ImportWarcOptions, 'onProblem' | 'onProgress'>>;
@@ -104,41 +122,27 @@ async function importInputs(
   listeners: Listeners,
 ): Promise<Omit<ImportWarcReport, 'problems'>> {
   const settings: Settings = { ...given, ...UNBOUNDED };
-  const never = new AbortController().signal;
-  const clock = impatientClock(never);
+  const startedAt = Date.now();
+  const stop = new AbortController().signal; // which never comes
+  const clock = impatientClock(stop);
   const engine = composeEngine(settings, { folder, mode: 'create' }, clock);
   // The archive's own folder: on the disk that has to hold the pages anyway, and taken away with an import that was broken off.
   const unpacked = join(folder, 'archive', 'unpacked');
   mkdirSync(unpacked, { recursive: true });
   const unpacking = unpackInto(unpacked);
-  const documents = composeDocuments(settings, {});
-  const startedAt = Date.now();
   try {
     const captures = new Captures(engine.seen.key, settings.maxBody);
     await scanInputs(inputs, captures, { unpack: unpacking.unpack, ...listeners });
     if (captures.size === 0) throw nothingCaptured();
-    const onVisit: Hooks['onVisit'] = () =>
-      listeners.onProgress({ stage: 'crawl', done: captures.asked, total: captures.urls });
-    const { traps: _, ...rules } = composeSelection(settings, []);
-    const selection: Selection = { ...rules, traps: capturedOnly(captures) };
-    const fetcher = capturedWeb(captures, settings.maxBody, listeners.onProblem);
-    const parts = composeParts(settings, { engine, fetcher, selection, documents }, { clock, onVisit });
-    const seeds = await replay(captures, parts, never);
+    const seeds = await replay(captures, { engine, settings, clock, stop, ...listeners });
     // Last, so that nobody goes on with an import that was broken off; and with the pauses of a crawl, for whoever makes it one.
-    writeRecipe(engine.notes, {
-      seeds,
-      moved: [],
-      exemptions: new Map(),
-      settings: { ...given, scope: 'any' },
-      withheld: [],
-    });
-    const survey = await finishCrawl(engine, folder, settings, {
-      onStage: (stage) => listeners.onProgress({ stage, done: 0, total: 0 }),
-    });
+    const stored = { ...given, scope: 'any' } as const;
+    writeRecipe(engine.notes, { seeds, moved: [], exemptions: new Map(), settings: stored, withheld: [] });
+    const onStage = (stage: Stage): void => listeners.onProgress({ stage, done: 0, total: 0 });
+    const survey = await finishCrawl(engine, folder, settings, { onStage });
     const summary = await summarise(engine, { seeds, settings, elapsed: Date.now() - startedAt }, survey);
     return { end: { kind: 'drained' }, summary, captures: captures.size };
   } finally {
-    documents?.close();
     unpacking.close();
     rmSync(unpacked, { recursive: true, force: true });
     await engine.close();
@@ -161,18 +165,45 @@ async function scanInputs(
   }
 }
 
+interface Replay extends Listeners {
+  readonly engine: Engine;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly stop: AbortSignal;
+}
+
+/** Visits every capture and answers the seeds. */
+async function replay(captures: Captures, given: Replay): Promise<readonly CanonicalUrl[]> {
+  const { engine, settings, clock, stop, onProblem, onProgress } = given;
+  const { traps: _, ...rules } = composeSelection(settings, []);
+  const documents = composeDocuments(settings, {});
+  const concrete = {
+    engine,
+    fetcher: capturedWeb(captures, settings.maxBody, onProblem),
+    selection: { ...rules, traps: capturedOnly(captures) },
+    documents,
+    detectEncoding: await composeDetection(settings),
+  };
+  const onVisit = (): void => onProgress({ stage: 'crawl', done: captures.asked, total: captures.urls });
+  const parts = composeParts(settings, concrete, { clock, onVisit });
+  try {
+    return await visitAll(captures, await prepareRun(parts, stop, stop));
+  } finally {
+    documents?.close();
+  }
+}
+
 /**
- * Visits every capture: first what leads on to others, so that as many as can be are found by links, then the rest. Answers the seeds:
- * those that nothing leads to.
+ * First what leads on to others, so that as many as can be are found by links, then the rest. Answers the seeds: those that nothing
+ * leads to.
  */
-async function replay(captures: Captures, parts: CrawlParts, stop: AbortSignal): Promise<readonly CanonicalUrl[]> {
-  const run = await prepareRun(parts, stop, stop);
+async function visitAll(captures: Captures, run: CrawlRun): Promise<readonly CanonicalUrl[]> {
   const seeds: CanonicalUrl[] = [];
   for (const leadsOn of [true, false]) {
     for (const url of captures.unasked(leadsOn)) {
-      const found = await discoveryOf(url, parts);
+      const found = await discoveryOf(url, run.parts);
       if (found === undefined) continue;
-      await parts.engine.discover([found]);
+      await run.parts.engine.discover([found]);
       if (found.via === 'seed') seeds.push(url);
       // What leads nowhere need not be visited before it is known what nothing leads to.
       if (leadsOn) await runCrawl(run);

@@ -15,6 +15,7 @@ export type { CrawlProgress } from './crawl/progress.ts';
 export { type Crawl, type CrawlOptions, type CrawlReport, crawl, openCrawl, resumeCrawl } from './crawl-site.ts';
 export { explainUrl } from './explain-url.ts';
 export { type ExportFormatName, exportFormats } from './export/formats.ts';
+export { longTables } from './export/long-tables.ts';
 export type { CrawlRanking, Stage } from './finish.ts';
 export { isPage } from './graph/page-state.ts';
 export type { Ranking, RankStatement } from './graph/ranking.ts';

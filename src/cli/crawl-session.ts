@@ -2,6 +2,7 @@ import type { Crawl, CrawlProgress, CrawlReport, Hooks, Settings, Visit } from '
 import { endInWords, exitCodeOf, nextSteps } from './crawl-end.ts';
 import { watchInterruptions } from './interruption.ts';
 import { jsonLine } from './json-line.ts';
+import { warnOfLongTables } from './long-tables.ts';
 import type { Progress } from './progress/progress.ts';
 import { progressMode, showProgress } from './progress/show.ts';
 import { type Summary, summaryLines } from './summary.ts';
@@ -65,6 +66,7 @@ async function tellReport(
   await terminal.write(settings.json ? jsonLine({ folder, ...report }) : `${folder}\n`);
   const run = await crawl.progress();
   if (!settings.quiet) for (const line of summaryLines(summaryOf(crawl, report, run))) terminal.tell(line);
+  await warnOfLongTables(folder, terminal);
   if (settings.quiet && !isInterrupted) return;
   for (const line of nextSteps(report.end, report.summary.totals.pending, folder, isInterrupted)) terminal.tell(line);
 }

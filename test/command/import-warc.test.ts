@@ -100,6 +100,8 @@ describe('skein import warc', () => {
     const again = await skein(['import', 'warc', ...files, '-o', 'again'], { cwd: folder });
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('holds a crawl already')]);
     expect((await skein(['import', 'warc', ...files, '-o', 'again', '--overwrite'], { cwd: folder })).code).toBe(0);
+    const itself = await skein(['import', 'warc', ...files, '-o', 'own', '--overwrite'], { cwd: folder });
+    expect([itself.code, itself.err]).toEqual([2, expect.stringContaining('which is to be written')]);
   });
 
   it('WARC-9 a damaged file ends with exit code 1, and the message says where', async () => {

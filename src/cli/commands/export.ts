@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type ExportFormatName, exportFormats, openFolder, SkeinError } from '../../index.ts';
 import { defineCommand } from '../command.ts';
+import { warnOfLongTables } from '../long-tables.ts';
 import { printableLines } from '../printable.ts';
 import { givenSettings } from '../settings/given.ts';
 
@@ -52,6 +53,7 @@ export const exportCommand = defineCommand({
       const target = options.output === undefined ? path : resolve(terminal.folder, options.output);
       await folder.export(format, target, given);
       if (!settings.quiet) terminal.tell(`${exportFormats[format].files.join(', ')} written to ${target}`);
+      await warnOfLongTables(target, terminal, exportFormats[format].files);
       return 0;
     } finally {
       await folder.close();

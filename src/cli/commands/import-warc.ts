@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import { type ImportProgress, importWarc, type Settings } from '../../index.ts';
 import { showBytes, showCount } from '../amounts.ts';
 import { defineCommand } from '../command.ts';
+import { warnOfLongTables } from '../long-tables.ts';
 import { progressMode } from '../progress/show.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -19,6 +20,9 @@ export const importWarcCommand = defineCommand({
     'exclude',
     'nofollow',
     'region',
+    'lenientTags',
+    'detectEncoding',
+    'readPdf',
     'stripQuery',
     'canonicalRules',
     'output',
@@ -45,6 +49,7 @@ export const importWarcCommand = defineCommand({
     );
     terminal.showStatus('');
     await terminal.write(`${folder}\n`);
+    await warnOfLongTables(folder, terminal);
     if (!settings.quiet) {
       const { captures, problems, summary } = report;
       terminal.tell(`${summary.pages} pages imported from ${showCount(captures)} captures`);

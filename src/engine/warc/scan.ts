@@ -11,7 +11,7 @@ export interface Scan {
   readonly unpack: Unpack;
   /** Told of every place that cannot be read, in one line with the file and the offset. */
   readonly onProblem: (line: string) => void;
-  /** Told after every record how many bytes of the file are behind it. */
+  /** Told after a record how many bytes of the file are behind it, where that can be told: not of unpacked ones. */
   readonly onRecord: (done: number) => void;
 }
 
@@ -29,7 +29,7 @@ export async function scanSource(source: WarcSource, scan: Scan): Promise<void> 
     if (found.kind === 'record') {
       const problem = sorter.take(source, found);
       if (problem !== undefined) scan.onProblem(`${nameOf(source)} at ${found.offset}: ${problem}`);
-      scan.onRecord(source.unpackedFrom === undefined ? found.offset + found.length - source.start : 0);
+      if (source.unpackedFrom === undefined) scan.onRecord(found.offset + found.length - source.start);
     } else if (found.kind === 'merged') packedAt = found.offset;
     else scan.onProblem(`${nameOf(source)} at ${found.offset}: ${found.problem}`);
   }

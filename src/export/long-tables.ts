@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Rows that Excel has, the heading included; what a file has beyond them it leaves out. */
+export const EXCEL_ROWS = 1_048_576;
+
+/** No row of a table is shorter, its line end included. */
+const SHORTEST_ROW = 5;
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+
+/** Which of the files in `folder` are CSV tables with more rows than Excel shows. Small ones are not even opened. */
+export async function longTables(folder: string, names: readonly string[]): Promise<readonly string[]> {
+  const long: string[] = [];
+  for (const name of names) if (name.endsWith('.csv') && (await isLong(join(folder, name)))) long.push(name);
+  return long;
+}
+
+async function isLong(path: string): Promise<boolean> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size <= EXCEL_ROWS * SHORTEST_ROW) return false;
+  let rows = 0;
+  let isQuoted = false;
+  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) {
+    const bytes: Buffer = chunk;
+    for (const byte of bytes) {
+      if (byte === QUOTE) isQuoted = !isQuoted;
+      else if (byte === LINE_FEED && !isQuoted) rows += 1;
+    }
+    if (rows > EXCEL_ROWS) return true;
+  }
+  return false;
+}
