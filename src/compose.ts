@@ -49,7 +49,8 @@ export interface Hooks {
   readonly random?: () => number;
 }
 
-function warnOnTerminal(line: string): void {
+/** Where warnings go unless somebody wants them: standard error. */
+export function warnOnTerminal(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
@@ -203,7 +204,7 @@ export async function composeDetection(settings: Settings): Promise<DetectEncodi
 export function composeParts(
   settings: Settings,
   concrete: Pick<CrawlParts, 'engine' | 'fetcher' | 'selection' | 'documents'> &
-    Partial<Pick<CrawlParts, 'detectEncoding'>>,
+    Partial<Pick<CrawlParts, 'detectEncoding' | 'onBatch'>>,
   hooks: Hooks,
 ): CrawlParts {
   const rules = keyRulesOf(settings);
@@ -212,6 +213,7 @@ export function composeParts(
   return {
     ...concrete,
     detectEncoding: concrete.detectEncoding,
+    onBatch: concrete.onBatch,
     clock: hooks.clock ?? systemClock,
     random: hooks.random ?? Math.random,
     settings,

@@ -91,7 +91,7 @@ function isOurs(name: string): boolean {
   const unfinished = /^\.(.+)\.part$/.exec(name)?.[1];
   return (
     EXPORTS.has(unfinished ?? name) ||
-    /^(crawl\.(db|db-wal|db-shm|lock|log)|archive|search|sitemap-\d+\.xml)$/.test(name)
+    /^(crawl\.(db|db-wal|db-shm|lock|log|log\.1)|archive|search|sitemap-\d+\.xml)$/.test(name)
   );
 }
 

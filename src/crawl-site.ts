@@ -9,11 +9,13 @@ import {
   type Hooks,
   keyRulesOf,
   seedExemptions,
+  warnOnTerminal,
 } from './compose.ts';
 import { type CrawlEnd, crawl as runCrawl } from './crawl/crawl.ts';
 import { type CrawlProgress, progressOf } from './crawl/progress.ts';
 import { prepareRun } from './crawl/run.ts';
 import { claimFolder, type Recipe, readRecipe, requireCrawl, writeRecipe } from './crawl-folder.ts';
+import { type CrawlLog, logFor, loggedHooks } from './crawl-log.ts';
 import { finishCrawl, type Stage } from './finish.ts';
 import type { Archive, Discovery, Engine } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
@@ -29,6 +31,7 @@ import { type CrawlSummary, summarise } from './summary.ts';
 import { canonicalise, hostKeyOf } from './url/canonicalise.ts';
 import { fingerprint } from './url/fingerprint.ts';
 import { pageKey } from './url/page-key.ts';
+import { PACKAGE } from './user-agent.ts';
 
 /** Settings by name, hooks, and the crawl folder; without a folder everything stays in memory and is gone with the process. */
 export type CrawlOptions = Partial<Settings> & Hooks & { readonly folder?: string };
@@ -103,6 +106,9 @@ export async function crawl(seeds: string | readonly string[], options: CrawlOpt
   }
 }
 
+/** So many seeds stand in the log's first line. */
+const SEEDS_LOGGED = 20;
+
 async function prepareCrawl(engine: Engine, given: Recipe, folder: string | undefined, hooks: Hooks): Promise<Crawl> {
   const { settings, seeds } = given;
   const exempt = given.exemptions ?? new Map<string, Set<string>>();
@@ -114,7 +120,15 @@ async function prepareCrawl(engine: Engine, given: Recipe, folder: string | unde
         exempt.set(name, set);
     const recipe: Recipe = { ...given, moved: [...given.moved], exemptions: exempt };
     writeRecipe(engine.notes, recipe);
-    return await startable(engine, fetcher, recipe, folder, hooks);
+    const warn = hooks.warn ?? warnOnTerminal;
+    const log = logFor(settings, folder, { clock, warn });
+    if (log === undefined) return await startable(engine, fetcher, recipe, { folder, hooks, log });
+    const crawl = await startable(engine, fetcher, recipe, {
+      folder,
+      hooks: loggedHooks({ ...hooks, warn }, log),
+      log,
+    });
+    return loggedCrawl(crawl, log);
   } catch (error) {
     await fetcher.close();
     await engine.close();
@@ -122,12 +136,45 @@ async function prepareCrawl(engine: Engine, given: Recipe, folder: string | unde
   }
 }
 
+/** The crawl with its beginning and its end written down. */
+function loggedCrawl(crawl: Crawl, log: CrawlLog): Crawl {
+  return {
+    ...crawl,
+    async run() {
+      const { seeds } = crawl;
+      log.event('info', 'begin', {
+        skein: PACKAGE.version,
+        seeds: seeds.slice(0, SEEDS_LOGGED),
+        seedCount: seeds.length,
+      });
+      try {
+        const report = await crawl.run();
+        log.event('info', 'end', { ...report.end, ...report.summary.totals });
+        return report;
+      } catch (error) {
+        log.event('error', 'error', { text: error instanceof Error ? error.message : String(error) });
+        throw error;
+      }
+    },
+    async close() {
+      await crawl.close();
+      log.close();
+    },
+  };
+}
+
+/** Who is told of a crawl, and where it is written down. */
+interface Surroundings {
+  readonly folder: string | undefined;
+  readonly hooks: Hooks;
+  readonly log: CrawlLog | undefined;
+}
+
 async function startable(
   engine: Engine,
   fetcher: Fetcher,
   recipe: Recipe,
-  folder: string | undefined,
-  hooks: Hooks,
+  { folder, hooks, log }: Surroundings,
 ): Promise<Crawl> {
   const { seeds, settings } = recipe;
   const moved = [...recipe.moved];
@@ -138,7 +185,8 @@ async function startable(
   for (const to of recipe.moved) selection.scope.widen(to);
   const documents = composeDocuments(settings, hooks);
   const detectEncoding = await composeDetection(settings);
-  const parts = composeParts(settings, { engine, fetcher, selection, documents, detectEncoding }, hooks);
+  const concrete = { engine, fetcher, selection, documents, detectEncoding, onBatch: log?.flush };
+  const parts = composeParts(settings, concrete, hooks);
   const [stop, cancel] = [new AbortController(), new AbortController()];
   // Every request and every pause listens to these; that many are no leak.
   setMaxListeners(0, stop.signal, cancel.signal);
@@ -155,6 +203,7 @@ async function startable(
       const end = await runCrawl(run);
       const onStage = (now: Stage): void => {
         stage = now;
+        log?.event('info', 'stage', { stage });
       };
       const survey =
         end.kind === 'stopped'

@@ -64,5 +64,7 @@ export interface CrawlParts {
   /** Undefined where documents are kept and not read. */
   readonly documents: DocumentReader | undefined;
   readonly onVisit: OnVisit | undefined;
+  /** Called whenever a batch of visits is stored. */
+  readonly onBatch: (() => void) | undefined;
   readonly warn: (line: string) => void;
 }

@@ -26,16 +26,18 @@ export class SettleBuffer {
   readonly #engine: Engine;
   readonly #clock: Clock;
   readonly #onLost: (host: HostKey) => void;
+  readonly #onBatch: (() => void) | undefined;
   #settlements: Settlement[] = [];
   #releases: Release[] = [];
   #flushing: Promise<void> = Promise.resolve();
 
   #oldest: Instant = 0;
 
-  constructor(engine: Engine, clock: Clock, onLost: (host: HostKey) => void) {
+  constructor(engine: Engine, clock: Clock, onLost: (host: HostKey) => void, onBatch: (() => void) | undefined) {
     this.#engine = engine;
     this.#clock = clock;
     this.#onLost = onLost;
+    this.#onBatch = onBatch;
   }
 
   get isEmpty(): boolean {
@@ -66,6 +68,7 @@ export class SettleBuffer {
     this.#settlements = [];
     this.#releases = [];
     if (settlements.length > 0) for (const lost of await this.#engine.settle(settlements)) this.#onLost(lost);
+    if (settlements.length > 0) this.#onBatch?.();
     if (releases.length > 0) await this.#engine.release(releases);
   }
 }

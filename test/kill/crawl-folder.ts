@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
@@ -36,6 +36,7 @@ export async function expectWhole(folder: string, orphans: 'none' | 'some' = 'no
   const exchanges = records.filter(({ type }) => type === 'response' || type === 'revisit');
   if (orphans === 'none') expect(exchanges).toHaveLength(archived ?? 0);
   else expect(exchanges.length).toBeGreaterThanOrEqual(archived ?? 0);
+  for (const line of readFileSync(join(folder, 'crawl.log'), 'utf8').split('\n').filter(Boolean)) JSON.parse(line);
   return countBodies(folder);
 }
 

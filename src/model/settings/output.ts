@@ -36,6 +36,19 @@ export const OUTPUT_SETTINGS = {
     group: 'output',
     help: 'whether to use colour',
   }),
+  logFile: setting({
+    kind: 'string',
+    argument: 'FILE',
+    group: 'output',
+    help: 'write the log to FILE; default crawl.log in the crawl folder',
+  }),
+  logLevel: setting({
+    kind: 'choice',
+    choices: ['off', 'warn', 'info'],
+    default: 'info',
+    group: 'output',
+    help: 'what is logged: every visit and event, warnings and failures only, nothing',
+  }),
   input: setting({
     kind: 'boolean',
     default: true,

@@ -1,0 +1,145 @@
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Hooks } from './compose.ts';
+import { SkeinError } from './model/errors.ts';
+import type { Settings } from './model/settings.ts';
+import type { Clock } from './model/time.ts';
+import type { Visit } from './model/visit.ts';
+
+/** A run as it went, one JSON object a line. Lines of visits are kept back until `flush`, which follows each batch that is stored. */
+export interface CrawlLog {
+  visit(visit: Visit, depth: number): void;
+  /** Something worth knowing besides visits; written at once. */
+  event(level: 'info' | 'warn' | 'error', event: string, facts: Readonly<Record<string, unknown>>): void;
+  flush(): void;
+  close(): void;
+}
+
+/** A log that grows beyond this is put aside as `crawl.log.1`, in place of an older one. */
+const LARGEST = 100 * 1024 * 1024;
+
+/** How a log is kept. */
+interface LogOptions {
+  /** `warn`: no visits but those that failed, and no events but warnings and errors. */
+  readonly level: 'info' | 'warn';
+  readonly clock: Clock;
+  /** Told, once, where the disk will take no more of it: a crawl does not end for want of a log. */
+  readonly warn: (line: string) => void;
+  readonly largest?: number;
+}
+
+/** The log that the settings ask for, `crawl.log` in the folder unless they name a file; undefined for none. Throws DISK. */
+export function logFor(
+  { logFile, logLevel }: Pick<Settings, 'logFile' | 'logLevel'>,
+  folder: string | undefined,
+  options: Omit<LogOptions, 'level'>,
+): CrawlLog | undefined {
+  const file = logFile === undefined ? folder && join(folder, 'crawl.log') : resolve(logFile);
+  return file === undefined || logLevel === 'off' ? undefined : openLog(file, { ...options, level: logLevel });
+}
+
+/** Opens a log to go on with it; a line that was broken off is taken away. Throws DISK. */
+export function openLog(path: string, { level, clock, warn, largest = LARGEST }: LogOptions): CrawlLog {
+  let file: OpenFile | undefined = openWhole(path);
+  let waiting = '';
+  const flush = (): void => {
+    const text = waiting;
+    waiting = '';
+    if (file === undefined || text === '') return;
+    try {
+      file = file.size < largest ? file : putAside(path, file);
+      // One call for many lines, so that the end of the process falls between two of them.
+      file.size += writeSync(file.descriptor, text);
+    } catch (error) {
+      file = undefined;
+      warn(`the log ends here, as ${path} cannot be written: ${wordsOf(error)}`);
+    }
+  };
+  const isWanted = (of: string): boolean => level === 'info' || of !== 'info';
+  return {
+    visit(visit, depth) {
+      const of = visit.outcome === 'failed' ? 'warn' : 'info';
+      if (isWanted(of)) waiting += lineOf(visit.at, of, 'visit', visitFacts(visit, depth));
+    },
+    event(of, event, facts) {
+      if (!isWanted(of)) return;
+      waiting += lineOf(clock.now(), of, event, facts);
+      flush();
+    },
+    flush,
+    close() {
+      flush();
+      if (file !== undefined) closeSync(file.descriptor);
+      file = undefined;
+    },
+  };
+}
+
+/** The hooks of a run that is logged: visits and warnings go into the log, and on to whoever wanted them. */
+export function loggedHooks(hooks: Hooks & Required<Pick<Hooks, 'warn'>>, log: CrawlLog): Hooks {
+  const { onVisit, warn } = hooks;
+  return {
+    ...hooks,
+    warn(text) {
+      log.event('warn', 'warning', { text });
+      warn(text);
+    },
+    onVisit(visit, content, body, depth) {
+      log.visit(visit, depth);
+      onVisit?.(visit, content, body, depth);
+    },
+  };
+}
+
+function lineOf(at: number, level: string, event: string, facts: Readonly<Record<string, unknown>>): string {
+  return `${JSON.stringify({ at: new Date(at).toISOString(), level, event, ...facts })}\n`;
+}
+
+function visitFacts({ url, outcome, because, response }: Visit, depth: number): Readonly<Record<string, unknown>> {
+  return {
+    url,
+    outcome,
+    status: response?.status,
+    reason: because?.reason,
+    rule: because?.rule,
+    depth,
+    type: response?.contentType,
+    bytes: response?.wireBytes,
+    ms: response === undefined ? undefined : Math.round(response.duration),
+  };
+}
+
+interface OpenFile {
+  readonly descriptor: number;
+  size: number;
+}
+
+function openWhole(path: string): OpenFile {
+  try {
+    const descriptor = openSync(path, 'a+');
+    const size = wholeLines(descriptor, fstatSync(descriptor).size);
+    ftruncateSync(descriptor, size);
+    return { descriptor, size };
+  } catch (error) {
+    const advice = 'Name another file with --log-file, or keep no log with --log-level off.';
+    throw new SkeinError('DISK', `the log ${path} cannot be written: ${wordsOf(error)}`, advice, error);
+  }
+}
+
+function putAside(path: string, { descriptor }: OpenFile): OpenFile {
+  closeSync(descriptor);
+  renameSync(path, `${path}.1`);
+  return openWhole(path);
+}
+
+/** Where the last line feed ends, at most a block before the end: lines are shorter. */
+function wholeLines(descriptor: number, size: number): number {
+  const block = Buffer.alloc(Math.min(size, 65_536));
+  const length = readSync(descriptor, block, 0, block.length, size - block.length);
+  const end = block.subarray(0, length).lastIndexOf('\n');
+  return end < 0 ? size - length : size - length + end + 1;
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
