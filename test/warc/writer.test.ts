@@ -73,6 +73,17 @@ describe('records', () => {
     );
   });
 
+  it('WARC-4 an answer of HTTP/2 has the form of HTTP/1.1, and the record says what it was', async () => {
+    const [, , , response, , , older] = await written([
+      exchange('https://example.org/', answer(page, { httpVersion: '2', statusText: '' })),
+      exchange('https://example.org/', answer(Buffer.from('other'), { httpVersion: '1.0' })),
+    ]);
+    expect(response?.fields.get('WARC-Protocol')).toBe('h2');
+    expect(text(response)).toMatch(/^HTTP\/1\.1 200 \r\n/);
+    expect(older?.fields.get('WARC-Protocol')).toBeUndefined();
+    expect(text(older)).toMatch(/^HTTP\/1\.0 200 OK\r\n/);
+  });
+
   it('WARC-4 an IPv6 address has no brackets and no port', async () => {
     const [, , , response] = await written([
       exchange('http://example.org/', answer(page, { address: '[2001:db8::1]:80' })),

@@ -46,6 +46,7 @@ export function answerOf(record: PlacedRecord, original: PlacedRecord | undefine
   const isMissing = isRepeat(record) && original === undefined && head.status !== 304;
   return {
     ...head,
+    httpVersion: record.fields.get('warc-protocol') === 'h2' ? '2' : head.httpVersion,
     body: message.body,
     truncated: truncationOf(holder) ?? (message.isWhole && !isMissing ? undefined : 'disconnect'),
     address: record.fields.get('warc-ip-address') ?? '',

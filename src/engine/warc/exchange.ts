@@ -57,7 +57,7 @@ function planAnswer(
 ): { readonly answer: RecordPlan; readonly payload: string | undefined } {
   const { visit, capture, duplicateOf } = entry;
   const { response } = capture;
-  const place = `WARC-Target-URI: ${visit.url}\r\n${addressField(response.address)}Content-Type: application/http;msgtype=response\r\n`;
+  const place = `WARC-Target-URI: ${visit.url}\r\n${addressField(response.address)}${protocolField(response)}Content-Type: application/http;msgtype=response\r\n`;
   const blockText = responseHead(response);
   if (response.status === 304) {
     const profile = revisitFields('server-not-modified', duplicateOf ?? { url: visit.url });
@@ -97,6 +97,11 @@ function metadataBlock({ capture }: ArchiveEntry): string {
 /** One L a link; redirects are not counted in a depth. */
 function hopsFromSeed(depth: number): string {
   return depth <= HOPS_SHOWN ? 'L'.repeat(depth) : `${depth - HOPS_SHOWN}+${'L'.repeat(HOPS_SHOWN)}`;
+}
+
+/** Which protocol the message really had, where it is stored in another's form; the name is that of ALPN. */
+function protocolField({ httpVersion }: FetchedResponse): string {
+  return httpVersion === '2' ? 'WARC-Protocol: h2\r\n' : '';
 }
 
 /** The address alone: a port has no place in the field (WARC 1.1, 5.13). */

@@ -15,12 +15,14 @@ const BODILESS = new Set([204, 304]);
 /**
  * Status line and header lines of an answer with the empty line at the end, made again from what was received.
  * Transfer-Encoding is left out, as the body is stored without it; Content-Length is set right where it contradicts the body,
- * but not where the body was cut: there it tells how long the whole would have been.
+ * but not where the body was cut: there it tells how long the whole would have been. An answer of HTTP/2 has the form of HTTP/1.1,
+ * the only one that readers of WARC files know.
  */
 export function responseHead(response: FetchedResponse): string {
   const { rawHeaders, wireBody } = response;
   const keepsLength = response.truncated !== undefined || BODILESS.has(response.status);
-  let head = `HTTP/${response.httpVersion} ${response.status} ${oneLine(response.statusText)}\r\n`;
+  const version = response.httpVersion === '2' ? '1.1' : response.httpVersion;
+  let head = `HTTP/${version} ${response.status} ${oneLine(response.statusText)}\r\n`;
   let hasLength = false;
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
