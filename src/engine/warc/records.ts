@@ -155,21 +155,28 @@ function nextRecord(window: FileWindow, from: number, end: number): number {
   for (let at = from; at < end; at += step) {
     // The look reaches back by one byte, for the line's end, and forward by what a beginning takes.
     const bytes = window.bytes(at - 1, step + HEAD);
-    for (let found = nextMark(bytes, 1); found !== -1 && found <= step; found = nextMark(bytes, found + 1)) {
+    for (const found of marksIn(bytes)) {
+      if (found > step) break;
       if (isBeginning(bytes.subarray(found, found + HEAD))) return at - 1 + found;
     }
   }
   return end;
 }
 
-/** The next place that looks like a beginning at first sight. */
-function nextMark(bytes: Buffer, from: number): number {
-  const [zipped, plain] = [bytes.indexOf(MAGIC, from), bytes.indexOf(WARC, from)];
-  if (zipped === -1 || (plain !== -1 && plain < zipped)) {
-    if (plain === -1 || bytes[plain - 1] === 10) return plain;
-    return nextMark(bytes, plain + 1);
+/** The places behind the first byte that look like a beginning at first sight, in order. Each mark is looked for from its last place on only. */
+function* marksIn(bytes: Buffer): Generator<number, void> {
+  const next = (mark: Buffer, from: number): number => {
+    const found = bytes.indexOf(mark, from);
+    return found === -1 ? Number.POSITIVE_INFINITY : found;
+  };
+  let [zipped, plain] = [next(MAGIC, 1), next(WARC, 1)];
+  for (;;) {
+    const found = Math.min(zipped, plain);
+    if (found === Number.POSITIVE_INFINITY) return;
+    if (found === zipped || bytes[found - 1] === 10) yield found;
+    if (found === zipped) zipped = next(MAGIC, found + 1);
+    else plain = next(WARC, found + 1);
   }
-  return zipped;
 }
 
 function isBeginning(bytes: Buffer): boolean {
