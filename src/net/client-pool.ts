@@ -60,7 +60,7 @@ export function createClientPool(options: PoolOptions): ClientPool {
       if (origin === newest || lines.some(({ inFlight }) => inFlight > 0)) continue;
       linesOf.delete(origin);
       count -= lines.length;
-      for (const { client } of lines) void client.destroy();
+      for (const line of lines) void closeLine(line);
     }
   }
 
@@ -72,6 +72,11 @@ export function createClientPool(options: PoolOptions): ClientPool {
       newest = origin;
     }
     return lines;
+  }
+
+  function closeLine({ client, connector }: Line): Promise<void> {
+    connector.close();
+    return client.destroy();
   }
 
   return {
@@ -86,11 +91,11 @@ export function createClientPool(options: PoolOptions): ClientPool {
       return line;
     },
     async close() {
-      const clients = [...linesOf.values()].flat().map(({ client }) => client);
+      const lines = [...linesOf.values()].flat();
       linesOf.clear();
       newest = undefined;
       count = 0;
-      await Promise.all(clients.map((client) => client.destroy()));
+      await Promise.all(lines.map(closeLine));
     },
   };
 }

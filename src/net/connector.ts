@@ -151,6 +151,8 @@ export interface Connector {
   connect(origin: Origin, protocols?: readonly string[]): Promise<Socket>;
   /** The connection made last. */
   readonly current: () => Connection | undefined;
+  /** Gives up the connection that is being made, and makes no more. */
+  readonly close: () => void;
 }
 
 /** A connector for one client. Every address is judged before it is connected to and once more on the socket. */
@@ -158,6 +160,9 @@ export function createConnector(options: ConnectorOptions): Connector {
   const { proxy, guard, insecure, connectTimeout } = options;
   let connection: Connection | undefined;
   let session: Buffer | undefined;
+  let isClosed = false;
+  /** Ends the connection that is being made, if one is. */
+  let giveUp: (() => void) | undefined;
 
   async function open(target: Target, protocols: readonly string[], own: (socket: Socket) => void): Promise<Socket> {
     const tcp = await connectTcp(await allowedAddresses(target, options), target, own);
@@ -185,6 +190,7 @@ export function createConnector(options: ConnectorOptions): Connector {
       const end = (): boolean => {
         if (isOver) return false;
         isOver = true;
+        giveUp = undefined;
         clearTimeout(timer);
         return true;
       };
@@ -197,6 +203,11 @@ export function createConnector(options: ConnectorOptions): Connector {
         const detail = `no connection to ${target.hostname}:${target.port} within ${inWords(connectTimeout)}`;
         fail(new ExchangeError('timeout', detail, true));
       }, connectTimeout);
+      giveUp = () => fail(new ExchangeError('aborted', 'the connection was closed', true));
+      if (isClosed) {
+        giveUp();
+        return;
+      }
       const own = (made: Socket): void => {
         socket = made;
         if (isOver) made.on('error', () => undefined).destroy();
@@ -207,7 +218,12 @@ export function createConnector(options: ConnectorOptions): Connector {
     });
   }
 
-  return { connect, current: () => connection };
+  function close(): void {
+    isClosed = true;
+    giveUp?.();
+  }
+
+  return { connect, current: () => connection, close };
 }
 
 function targetOf(origin: Origin): Target {

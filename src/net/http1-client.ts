@@ -55,6 +55,7 @@ export class Http1Client implements LineClient {
   readonly #reader: AnswerReader;
   #socket: Socket | undefined;
   #isConnecting = false;
+  #isDestroyed = false;
   #current: Waiting | undefined;
   readonly #queue: Waiting[] = [];
   #isStarted = false;
@@ -81,6 +82,7 @@ export class Http1Client implements LineClient {
   }
 
   async destroy(): Promise<void> {
+    this.#isDestroyed = true;
     const error = new ExchangeError('aborted', 'the connection was closed', true);
     const waiting = this.#queue.splice(0);
     this.#fail(error);
@@ -104,7 +106,8 @@ export class Http1Client implements LineClient {
     };
     this.#connector.connect(this.#origin).then(
       (socket) => {
-        this.#own(socket);
+        if (this.#isDestroyed) socket.destroy();
+        else this.#own(socket);
         connected();
       },
       (error: Error) => {
@@ -117,6 +120,8 @@ export class Http1Client implements LineClient {
   #own(socket: Socket): void {
     this.#socket = socket;
     this.#usableUntil = Number.POSITIVE_INFINITY;
+    // An idle connection keeps no process alive, nor does one that nobody waits for any more.
+    socket.unref();
     socket.setTimeout(KEEP_IDLE, () => {
       if (this.#current === undefined) socket.destroy();
     });
@@ -176,7 +181,6 @@ export class Http1Client implements LineClient {
     this.#current = undefined;
     if (this.#reader.mayGoOn) {
       this.#usableUntil = performance.now() + this.#keepFor;
-      // An idle connection keeps no process alive.
       this.#socket?.unref();
     } else this.#drop();
     handler.onComplete();

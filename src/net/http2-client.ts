@@ -136,7 +136,7 @@ export class Http2Client implements LineClient {
   #stepBack(socket: Socket): void {
     let first: Socket | undefined = socket;
     const connector: Connector = {
-      current: this.#connector.current,
+      ...this.#connector,
       connect: (origin) => {
         const made = first;
         first = undefined;

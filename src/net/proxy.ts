@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { SkeinError } from '../model/errors.ts';
-import { ExchangeError } from './failure.ts';
+import { ExchangeError, wordsOf } from './failure.ts';
 
 /** An HTTP proxy. */
 export interface ProxyAddress {
@@ -41,13 +41,14 @@ export function openTunnel(socket: Socket, authority: string, proxy: ProxyAddres
   return new Promise((resolve, reject) => {
     let answer = '';
     const finish = (error?: Error): void => {
-      socket.off('data', read).off('error', finish).off('close', closed);
+      socket.off('data', read).off('error', broken).off('close', closed);
       socket.pause();
       if (error === undefined) resolve();
       else reject(error);
     };
     const fail = (word: string, mayPass: boolean): void =>
       finish(new ExchangeError('connect', `the proxy would not connect to ${authority}: ${word}`, mayPass));
+    const broken = (error: Error): void => fail(wordsOf(error), true);
     const closed = (): void => fail('it hung up', true);
     const read = (chunk: Buffer): void => {
       answer += chunk.toString('latin1');
@@ -59,6 +60,6 @@ export function openTunnel(socket: Socket, authority: string, proxy: ProxyAddres
       if (status?.startsWith('2') === true) finish();
       else fail(answer.split('\r\n', 1)[0] ?? '', status?.startsWith('5') ?? false);
     };
-    socket.on('data', read).on('error', finish).on('close', closed);
+    socket.on('data', read).on('error', broken).on('close', closed);
   });
 }
