@@ -40,7 +40,7 @@ describe('completion', () => {
     expect(offered('skein', 'config', 'print', '--scope', 'p')).toEqual(['page', 'prefix']);
     expect(offered('skein', 'config', 'print', '--delay', '')).toEqual([]);
     expect(offered('skein', 'completion', '')).toEqual(['bash', 'zsh', 'fish']);
-    expect(offered('skein', 'import', '')).toEqual(['tse', 'warc']);
+    expect(offered('skein', 'import', '')).toEqual(['warc', 'tse']);
     expect(offered('skein', 'import', 'tse', '--progress', '')).toEqual(['auto', 'bar', 'plain', 'json', 'none']);
   });
 
