@@ -1,5 +1,5 @@
 import { composeFetcher, seedExemptions } from './compose.ts';
-import { HostClocks } from './crawl/host-clock.ts';
+import { HostClocks, RateGate } from './crawl/host-clock.ts';
 import { RobotsCache } from './crawl/robots-cache.ts';
 import { memoryEngine } from './engine/memory.ts';
 import type { RobotsFile } from './model/engine.ts';
@@ -25,9 +25,10 @@ export async function robotsOf(url: CanonicalUrl, settings: Settings, token: str
   try {
     for (const [name, addresses] of await seedExemptions([url], fetcher)) exempt.set(name, addresses);
     const archive = memoryEngine({ clock: systemClock, key: { a: 0, b: 0 } });
-    const { delay } = settings;
+    const { delay, rateLimit } = settings;
     const chance = { clock: systemClock, random: Math.random };
-    const cache = new RobotsCache({ archive, fetcher, ...chance, clocks: new HostClocks(), delay, token, retries: 0 });
+    const pace = { clocks: new HostClocks(), rate: new RateGate(rateLimit), delay };
+    const cache = new RobotsCache({ archive, fetcher, ...chance, ...pace, token, retries: 0 });
     const { file } = await cache.ask(originOf(url), new AbortController().signal);
     const robots = parseRobots(file.text);
     return { file, robots, rules: robots.for(token) };

@@ -6,7 +6,7 @@ import { backOff, retryAfter } from '../policy/politeness.ts';
 import { robotsVerdict } from '../robots/fetch-verdict.ts';
 import { type AgentRules, parseRobots } from '../robots/robots-txt.ts';
 import { canonicalise, hostKeyOf, robotsUrlOf } from '../url/canonicalise.ts';
-import { arrival, type HostClocks, withMargin } from './host-clock.ts';
+import { arrival, type HostClocks, type HostPace, type RateGate, withMargin } from './host-clock.ts';
 
 const HOUR: Millis = 3_600_000;
 const DAY: Millis = 24 * HOUR;
@@ -42,6 +42,7 @@ export interface RobotsCacheParts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly clocks: HostClocks;
+  readonly rate: RateGate;
   /** The pause between two requests to a host, as far as it is ours to say: what robots.txt asks for is not known yet. */
   readonly delay: Millis;
   readonly token: string;
@@ -90,10 +91,10 @@ export class RobotsCache {
   }
 
   async #ask(origin: Origin, signal: AbortSignal): Promise<RobotsEntry> {
-    const { fetcher, archive } = this.#parts;
+    const { archive } = this.#parts;
     let url: CanonicalUrl = robotsUrlOf(origin);
     let redirects = 0;
-    let result = await fetcher.fetch({ url, purpose: 'robots', signal });
+    let result = await this.#fetch(url, signal);
     for (
       let next = redirectTarget(result, url);
       next !== undefined && redirects < MAX_HOPS;
@@ -112,20 +113,31 @@ export class RobotsCache {
     return entry;
   }
 
-  /** A redirect leads to a host like any other, often to this one: it is not asked before its time. */
+  /** A redirect leads to a host like any other, often to this one: it is not asked before its time, and counts for `--rate-limit`. */
   async #hop(url: CanonicalUrl, signal: AbortSignal): Promise<FetchResult> {
-    const { fetcher, clock, clocks, delay } = this.#parts;
+    const { clock, clocks, rate } = this.#parts;
     const pace = clocks.of(hostKeyOf(url));
+    const now = clock.now();
+    if (pace.readyAt - now > LONGEST_HOP_WAIT) return tooLong(url, now);
     // The moment is taken before the wait, so that others who wait for the same host come after.
-    const at = Math.max(clock.now(), pace.readyAt);
-    const pause = withMargin(Math.max(delay, pace.delay));
-    if (at - clock.now() > LONGEST_HOP_WAIT) return tooLong(url, clock.now());
-    pace.readyAt = at + pause;
+    const at = Math.max(rate.take(now), pace.readyAt);
+    pace.readyAt = at + this.#pauseOf(pace);
     await clock.sleepUntil(at, signal);
-    const result = await fetcher.fetch({ url, purpose: 'robots', signal });
+    return this.#fetch(url, signal);
+  }
+
+  /** Asks now, and has whoever is next at the host wait from the moment on at which it saw the request. */
+  async #fetch(url: CanonicalUrl, signal: AbortSignal): Promise<FetchResult> {
+    const result = await this.#parts.fetcher.fetch({ url, purpose: 'robots', signal });
+    const pace = this.#parts.clocks.of(hostKeyOf(url));
     const firstByte = result.kind === 'response' ? result.timeToFirstByte : 0;
-    pace.readyAt = Math.max(pace.readyAt, arrival(result.startedAt, firstByte) + pause);
+    const pause = this.#pauseOf(pace);
+    if (pause > 0) pace.readyAt = Math.max(pace.readyAt, arrival(result.startedAt, firstByte) + pause);
     return result;
+  }
+
+  #pauseOf(pace: HostPace): Millis {
+    return withMargin(Math.max(this.#parts.delay, pace.delay));
   }
 
   #fileOf(origin: Origin, result: FetchResult, redirects: number): RobotsFile {

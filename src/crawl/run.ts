@@ -36,6 +36,7 @@ export interface CrawlRun {
 export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: AbortSignal): Promise<CrawlRun> {
   const { engine, fetcher, clock, random, settings } = parts;
   const clocks = new HostClocks();
+  const rate = new RateGate(settings.rateLimit);
   const robots = new RobotsCache({
     archive: engine,
     fetcher,
@@ -44,6 +45,7 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
     token: parts.robotsToken,
     retries: settings.retries,
     clocks,
+    rate,
     delay: settings.delay,
   });
   await robots.load();
@@ -54,7 +56,7 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
     parts,
     robots,
     clocks,
-    rate: new RateGate(settings.rateLimit),
+    rate,
     slots: new Slots(settings.concurrency),
     gates: keepsCookies ? new CookieGates() : undefined,
     tally: new Tally(await engine.totals(), clock.now()),
