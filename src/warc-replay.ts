@@ -8,7 +8,10 @@ import { responseOf } from './net/response.ts';
 import type { TrapRule } from './policy/traps.ts';
 import { hostKeyOf } from './url/canonicalise.ts';
 
-/** A web that is what WARC files hold: every answer is that of the capture, at the time of the capture. `onProblem` is told of captures that are not what they should be. */
+/**
+ * A web that is what WARC files hold: every answer is that of the capture, at the time of the capture. `onProblem` is told of captures
+ * that are not what they should be.
+ */
 export function capturedWeb(captures: Captures, maxBody: number, onProblem: (line: string) => void): Fetcher {
   return {
     async fetch({ url }) {

@@ -1,10 +1,11 @@
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { CDXIndexer } from 'warcio';
 import { cdxjLines, exportCdxj } from '../../src/export/cdxj.ts';
 import { answer, exchange, START } from '../warc/exchanges.ts';
+import { gzipWithFields } from '../warc/foreign.ts';
 import { temporaryFolder } from '../warc/temporary-folder.ts';
 import { archivedCrawl } from './archived-crawl.ts';
 
@@ -56,6 +57,26 @@ describe('CDXJ', () => {
     expect(theirs.map(parsed)).toEqual((await cdxjLines(crawl)).map(parsed));
   });
 
+  it('CDXJ-1 records are found whatever fields their gzip headers have, and without gzip', async () => {
+    const crawl = await archivedCrawl(temporaryFolder(), entries);
+    const lines = (await cdxjLines(crawl)).map(withoutPlace);
+    const path = join(crawl.folder, 'archive', crawl.rows[0]?.archived?.file ?? '');
+    const bytes = readFileSync(path);
+    const rows = [...crawl.rows];
+    for (const pack of [gzipWithFields, (content: Buffer): Buffer => content]) {
+      const records: Buffer[] = [];
+      for (const [at, row] of rows.entries()) {
+        const { file, offset, length } = row.archived ?? { file: '', offset: 0, length: 0 };
+        const record = pack(gunzipSync(bytes.subarray(offset, offset + length)));
+        const archived = { file, offset: Buffer.concat(records).length, length: record.length };
+        crawl.rows[at] = { ...row, archived };
+        records.push(record);
+      }
+      writeFileSync(path, Buffer.concat(records));
+      expect((await cdxjLines(crawl)).map(withoutPlace)).toEqual(lines);
+    }
+  });
+
   it('CDXJ-1 a URL that was never stored has no line', async () => {
     const crawl = await archivedCrawl(temporaryFolder(), entries);
     crawl.rows.splice(0, 2, ...crawl.rows.slice(0, 2).map((row) => ({ ...row, archived: undefined })));
@@ -84,6 +105,11 @@ describe('CDXJ', () => {
     }
   });
 });
+
+/** The line without offset and length. */
+function withoutPlace(line: string): string {
+  return line.replace(/"(?:offset|length)":"\d+",/g, '');
+}
 
 /** Key, time and fields of a line; the order of the fields is free. */
 function parsed(line: string): unknown[] {

@@ -21,7 +21,10 @@ const HEAD = 65_536;
 /** So many exchanges apart a request and its answer are still known for one. */
 const EXCHANGES = 64;
 
-/** Takes in every capture of an http or https URL that was asked for by GET. What is no capture (dns, metadata, software's own notes) is passed by. */
+/**
+ * Takes in every capture of an http or https URL that was asked for by GET. What is no capture (dns, metadata, software's own notes)
+ * is passed by.
+ */
 export async function scanSource(source: WarcSource, scan: Scan): Promise<void> {
   const sorter = new Sorter(scan.captures);
   let packedAt: number | undefined;
