@@ -7,7 +7,6 @@ import {
   composeParts,
   composeSelection,
   type Hooks,
-  keyRulesOf,
   seedExemptions,
   warnOnTerminal,
 } from './compose.ts';
@@ -17,7 +16,7 @@ import { prepareRun } from './crawl/run.ts';
 import { claimFolder, type Recipe, readRecipe, requireCrawl, writeRecipe } from './crawl-folder.ts';
 import { type CrawlLog, logFor, loggedHooks } from './crawl-log.ts';
 import { finishCrawl, type Stage } from './finish.ts';
-import type { Archive, Discovery, Engine } from './model/engine.ts';
+import type { Archive, Engine } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import type { Fetcher } from './model/fetcher.ts';
 import { defaultSettings, SETTINGS, type SettingName, type Settings } from './model/settings.ts';
@@ -26,12 +25,11 @@ import type { Because } from './model/visit.ts';
 import { systemClock } from './net/clock.ts';
 import { compileTypes } from './policy/media-type-rule.ts';
 import { sitemapWish } from './policy/sitemaps.ts';
+import { readSeeds, seedDiscovery } from './seeds.ts';
 import { storedPages } from './stored-pages.ts';
 import { type CrawlSummary, summarise } from './summary.ts';
-import { canonicalise, hostKeyOf } from './url/canonicalise.ts';
-import { fingerprint } from './url/fingerprint.ts';
-import { pageKey } from './url/page-key.ts';
-import { PACKAGE } from './user-agent.ts';
+import { hostnameOf } from './url/canonicalise.ts';
+import { isAnonymous, PACKAGE } from './user-agent.ts';
 
 /** Settings by name, hooks, and the crawl folder; without a folder everything stays in memory and is gone with the process. */
 export type CrawlOptions = Partial<Settings> & Hooks & { readonly folder?: string };
@@ -120,6 +118,7 @@ async function prepareCrawl(engine: Engine, given: Recipe, folder: string | unde
         exempt.set(name, set);
     const recipe: Recipe = { ...given, moved: [...given.moved], exemptions: exempt };
     writeRecipe(engine.notes, recipe);
+    warnOfAnonymity(recipe, hooks);
     const warn = hooks.warn ?? warnOnTerminal;
     const log = logFor(settings, folder, { clock, warn });
     if (log === undefined) return await startable(engine, fetcher, recipe, { folder, hooks, log });
@@ -134,6 +133,13 @@ async function prepareCrawl(engine: Engine, given: Recipe, folder: string | unde
     await engine.close();
     throw error;
   }
+}
+
+/** Whoever is asked for pages by a stranger wants to know whom to turn to; at home (F:U18) nobody is a stranger. */
+function warnOfAnonymity({ settings, seeds, exemptions }: Recipe, { pages, warn = warnOnTerminal }: Hooks): void {
+  const isAbroad = pages === undefined && seeds.some((seed) => exemptions?.has(hostnameOf(seed)) !== true);
+  if (isAbroad && isAnonymous(settings))
+    warn('nobody is named to the hosts that are asked: --contact MAIL|URL lets their owners reach you (docs/bot.md)');
 }
 
 /** The crawl with its beginning and its end written down. */
@@ -237,46 +243,6 @@ async function startable(
 /** What holds back the URLs that are still waiting. */
 function limitOf(end: CrawlEnd): Because | undefined {
   return end.kind === 'limit' ? { reason: end.reason, rule: 'the crawl ended at this limit' } : undefined;
-}
-
-/** Seeds come first and are in scope whatever the rules say (F:U11). */
-export function seedDiscovery(
-  url: CanonicalUrl,
-  engine: Engine,
-  settings: Settings,
-  ordering: ReturnType<typeof composeSelection>['ordering'],
-): Discovery {
-  const key = pageKey(url, keyRulesOf(settings));
-  return {
-    url,
-    host: hostKeyOf(url),
-    fingerprint: fingerprint(key, engine.seen.key),
-    from: 0,
-    via: 'seed',
-    depth: 0,
-    priority: ordering.priority({ url, depth: 0, sequence: 0 }),
-    redirects: 0,
-    because: undefined,
-  };
-}
-
-function readSeeds(texts: readonly string[]): readonly CanonicalUrl[] {
-  const seeds = new Set<CanonicalUrl>();
-  const wrong: string[] = [];
-  for (const text of texts) {
-    const url = canonicalise(text);
-    if (url === undefined) wrong.push(text);
-    else seeds.add(url);
-  }
-  if (wrong.length > 0) {
-    throw new SkeinError(
-      'NO_SEED',
-      `not an http or https URL: ${wrong.join(', ')}`,
-      'Write seeds like https://example.org/.',
-    );
-  }
-  if (seeds.size === 0) throw new SkeinError('NO_SEED', 'no seed was given', 'Name at least one URL to begin with.');
-  return [...seeds];
 }
 
 /** Whether undefined is a value of the setting, and means none: a limit that is taken back. */

@@ -15,7 +15,7 @@ describe('skein crawl', () => {
       if (index > 0) expect(at - (site.asked[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(1000);
     }
     for (const { headers } of site.asked) {
-      expect(headers['user-agent']).toMatch(/^Skein\/\d+\.\d+\.\d+ \(\+me@a\.example\)$/);
+      expect(headers['user-agent']).toMatch(/^Skein\/\d+\.\d+\.\d+ \(\+mailto:me@a\.example\)$/);
       expect(headers.from).toBe('me@a.example');
     }
     const [name = ''] = readdirSync(cwd);
