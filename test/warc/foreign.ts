@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { crawl } from '../../src/crawl-site.ts';
 import { type ImportWarcOptions, importWarc } from '../../src/import-warc.ts';
 import { openFolder } from '../../src/open-folder.ts';
@@ -55,7 +55,10 @@ export function gzipWithFields(content: Buffer): Buffer {
   const head = Buffer.from(plain.subarray(0, 10));
   head[3] = 2 + 4 + 8 + 16;
   const extra = Buffer.from('\x0c\x00sl\x08\x00\x01\x00\x00\x00\x02\x00\x00\x00', 'latin1');
-  return Buffer.concat([head, extra, Buffer.from('name.warc\0a comment\0xx', 'latin1'), plain.subarray(10)]);
+  const fields = Buffer.concat([head, extra, Buffer.from('name.warc\0a comment\0', 'latin1')]);
+  const checksum = Buffer.alloc(2);
+  checksum.writeUInt16LE(crc32(fields) & 0xffff);
+  return Buffer.concat([fields, checksum, plain.subarray(10)]);
 }
 
 /** A ZIP with its files deflated, as no WACZ should have them and some do. */
