@@ -108,6 +108,7 @@ export function composeFetcher(
     proxy: settings.proxy,
     insecure: settings.insecure,
     http2: settings.http2,
+    minRate: settings.minRate,
     timeout: settings.timeout,
     totalTimeout: settings.totalTimeout,
     connectTimeout: settings.connectTimeout,

@@ -1,5 +1,8 @@
 import type { Millis } from '../model/time.ts';
 
+/** Nothing came for too long, the whole took too long, or too little came in a long time. */
+export type Limit = 'idle' | 'total' | 'rate';
+
 /** What may be given up for having taken too long. */
 export interface Timed {
   readonly idleLimit: Millis;
@@ -10,8 +13,13 @@ export interface Timed {
   isActive: boolean;
   /** When it was last seen active, on the monotonic clock. */
   quietSince: Millis;
+  /** Bytes a second that a body has to bring at least, over any time of `idleLimit`. */
+  readonly leastRate: number;
+  /** Bytes of the body received since `countedSince`, which is 0 until the body begins. */
+  received: number;
+  countedSince: Millis;
   /** Tells that a limit is over. */
-  expire(limit: 'idle' | 'total'): void;
+  expire(limit: Limit): void;
 }
 
 /** Looks at all that is in flight from one timer, so that an exchange costs no timer of its own. */
@@ -27,6 +35,16 @@ function look(timed: Timed, now: Millis, wasBlocked: boolean): void {
   }
   if (now - timed.begunAt >= timed.totalLimit) timed.expire('total');
   else if (now - timed.quietSince >= timed.idleLimit) timed.expire('idle');
+  else if (timed.countedSince > 0) lookAtRate(timed, now, wasBlocked);
+}
+
+function lookAtRate(timed: Timed, now: Millis, wasBlocked: boolean): void {
+  const time = now - timed.countedSince;
+  if (time < timed.idleLimit && !wasBlocked) return;
+  const isSlow = timed.received < (timed.leastRate * time) / 1000;
+  timed.received = 0;
+  timed.countedSince = now;
+  if (isSlow && !wasBlocked) timed.expire('rate');
 }
 
 /** Limits are kept to about `precision`. The timer runs only while something is watched. */

@@ -4,7 +4,7 @@ import type { AnswerHead } from './answer-head.ts';
 import { BodyCollector } from './body-collector.ts';
 import type { Line } from './client-pool.ts';
 import type { Connection } from './connector.ts';
-import type { Timed } from './deadlines.ts';
+import type { Limit, Timed } from './deadlines.ts';
 import { ExchangeError, type FailureReport, inWords, isLost, reportOf } from './failure.ts';
 import type { AnswerHandler } from './http1-client.ts';
 import type { FlatHeaders } from './request-headers.ts';
@@ -36,6 +36,8 @@ export interface ExchangeOptions {
   readonly maxBody: number;
   readonly idleLimit: Millis;
   readonly totalLimit: Millis;
+  /** Bytes a second. */
+  readonly leastRate: number;
   readonly accepts: FetchRequest['accepts'];
   /** Called once. */
   readonly onEnd: (end: Answer | FailureReport) => void;
@@ -45,9 +47,12 @@ export interface ExchangeOptions {
 export class Exchange implements AnswerHandler, Timed {
   readonly idleLimit: Millis;
   readonly totalLimit: Millis;
+  readonly leastRate: number;
   readonly begunAt: Millis = performance.now();
   isActive = false;
   quietSince: Millis = this.begunAt;
+  received = 0;
+  countedSince: Millis = 0;
 
   readonly #options: ExchangeOptions;
   readonly #body: BodyCollector;
@@ -68,6 +73,7 @@ export class Exchange implements AnswerHandler, Timed {
     this.#startedAt = options.clock.now();
     this.idleLimit = options.idleLimit;
     this.totalLimit = options.totalLimit;
+    this.leastRate = options.leastRate;
   }
 
   get times(): Times {
@@ -92,11 +98,15 @@ export class Exchange implements AnswerHandler, Timed {
     this.#abort?.(error);
   }
 
-  expire(limit: 'idle' | 'total'): void {
+  expire(limit: Limit): void {
     // Until it is sent nobody owes an answer; the connection has its own deadline.
     if (limit === 'idle' && this.#abort === undefined) return;
-    const time = inWords(limit === 'idle' ? this.idleLimit : this.totalLimit);
-    this.stop('timeout', limit === 'idle' ? `nothing received for ${time}` : `not complete after ${time}`, 'time');
+    const details: Readonly<Record<Limit, string>> = {
+      idle: `nothing received for ${inWords(this.idleLimit)}`,
+      total: `not complete after ${inWords(this.totalLimit)}`,
+      rate: `less than ${this.leastRate} bytes a second`,
+    };
+    this.stop('timeout', details[limit], 'time');
   }
 
   onConnect(abort: (error: Error) => void): void {
@@ -121,6 +131,7 @@ export class Exchange implements AnswerHandler, Timed {
     this.#status = status;
     this.#statusText = statusText;
     this.#rawHeaders = rawHeaders;
+    this.countedSince = performance.now();
     if (this.#connection !== undefined) this.#connection.httpVersion = httpVersion;
     if (status < 300 && this.#options.accepts?.(rawHeaders) === false)
       this.stop('aborted', 'the body is not wanted', 'length');
@@ -128,6 +139,7 @@ export class Exchange implements AnswerHandler, Timed {
 
   onData(chunk: Buffer): void {
     this.isActive = true;
+    this.received += chunk.length;
     if (!this.#isOver && !this.#body.add(chunk)) this.stop('aborted', 'the body is larger than the limit', 'length');
   }
 

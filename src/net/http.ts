@@ -15,7 +15,7 @@ import { failureOf, responseOf } from './response.ts';
 
 type HttpSettings = Pick<
   Settings,
-  'timeout' | 'totalTimeout' | 'connectTimeout' | 'maxBody' | 'maxHeaders' | 'insecure' | 'proxy' | 'http2'
+  'timeout' | 'totalTimeout' | 'connectTimeout' | 'maxBody' | 'maxHeaders' | 'insecure' | 'proxy' | 'http2' | 'minRate'
 >;
 
 /** What a fetcher is made from. Times in milliseconds, sizes in bytes. */
@@ -35,6 +35,8 @@ interface Limits {
   readonly idleLimit: Millis;
   readonly totalLimit: Millis;
   readonly maxBody: number;
+  /** Bytes a second. */
+  readonly leastRate: number;
 }
 
 const ABORTED: FailureReport = { failure: 'aborted', detail: 'given up on request', mayPass: true };
@@ -46,12 +48,12 @@ const ROBOTS_BODY = 512_000;
 const SITEMAP_BODY = 52_428_800;
 
 function limitsOf(options: FetcherOptions): Readonly<Record<FetchRequest['purpose'], Limits>> {
-  const { timeout, totalTimeout, maxBody } = options;
-  const page = { idleLimit: timeout, totalLimit: totalTimeout, maxBody };
+  const { timeout, totalTimeout, maxBody, minRate: leastRate } = options;
+  const page = { idleLimit: timeout, totalLimit: totalTimeout, maxBody, leastRate };
   const robotsTime = Math.min(ROBOTS_TIME, totalTimeout);
   return {
     page,
-    robots: { idleLimit: Math.min(timeout, robotsTime), totalLimit: robotsTime, maxBody: ROBOTS_BODY },
+    robots: { ...page, idleLimit: Math.min(timeout, robotsTime), totalLimit: robotsTime, maxBody: ROBOTS_BODY },
     sitemap: { ...page, maxBody: SITEMAP_BODY },
   };
 }

@@ -54,6 +54,27 @@ test('HTTP-9 an answer that drips is given up after the total time', async () =>
   expect(result.body.length).toBeGreaterThan(3);
 });
 
+test('HTTP-9 a body that comes more slowly than the least rate is given up, a faster one is not', async () => {
+  const drip = (pause: number, count: number) =>
+    serve((_head, socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${count}\r\n\r\n`);
+      let sent = 0;
+      const timer = setInterval(() => {
+        socket.write('x');
+        if (++sent === count) clearInterval(timer);
+      }, pause);
+      socket.on('close', () => clearInterval(timer));
+    });
+  const limits = { timeout: 300, totalTimeout: 30_000, minRate: 30 };
+  const slow = await drip(100, 1000);
+  const result = response(await fetcher(limits).fetch(page(`http://127.0.0.1:${slow.port}/`)));
+  expect(result).toMatchObject({ truncated: 'time', status: 200 });
+  expect(result.body.length).toBeLessThan(200);
+  const fast = await drip(10, 60);
+  const whole = response(await fetcher(limits).fetch(page(`http://127.0.0.1:${fast.port}/`)));
+  expect([whole.truncated, whole.body.length]).toEqual([undefined, 60]);
+});
+
 test('F:R18 a robots.txt that never comes ends by its own deadline, and others are not held up', async () => {
   const silent = await serve(() => undefined);
   const quick = await serve((_head, socket) => socket.write(reply('', 'x')));

@@ -75,6 +75,7 @@ export function testFetcher(options: Partial<FetcherOptions> = {}): Fetcher {
     proxy: undefined,
     insecure: false,
     http2: false,
+    minRate: 16,
     timeout: 5000,
     totalTimeout: 10_000,
     connectTimeout: 5000,

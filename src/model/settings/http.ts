@@ -61,6 +61,14 @@ export const HTTP_SETTINGS = {
     group: 'http',
     help: 'give up on an answer that is not complete after DUR',
   }),
+  minRate: setting({
+    kind: 'size',
+    default: 16,
+    minimum: 0,
+    argument: 'SIZE',
+    group: 'http',
+    help: 'cut a body that comes slower than SIZE a second, over the time of --timeout',
+  }),
   connectTimeout: setting({
     kind: 'duration',
     default: 10_000,
