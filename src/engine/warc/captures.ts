@@ -99,7 +99,7 @@ export class Captures {
   *unasked(leadsOn: boolean): Generator<CanonicalUrl> {
     for (let number = 1; number < this.#latest.length; number++) {
       if (this.#isAsked[number] || this.#leadsOn[number] !== leadsOn) continue;
-      const url = canonicalise(targetUri(this.#read(this.#latest[number])) ?? '');
+      const url = canonicalise(targetUri(this.#read(this.#latest[number], 0)) ?? '');
       if (url !== undefined) yield url;
     }
   }
@@ -115,8 +115,11 @@ export class Captures {
     const original = isRepeat(record) ? this.#originalOf(record, number) : record;
     const damage = damageOf(record) ?? (original === undefined ? 'it repeats a capture that is not there' : undefined);
     const place = `${nameOf(this.#sourceAt(capture))} at ${record.offset}`;
+    const answer = answerOf(record, original);
+    const isLong = answer.body.length > this.#maxBody;
     return {
-      ...answerOf(record, original),
+      ...answer,
+      ...(isLong && { body: answer.body.subarray(0, this.#maxBody), truncated: 'length' }),
       at: this.#dates[capture] ?? 0,
       problem: damage === undefined ? undefined : `${place}: ${damage}`,
     };
@@ -163,12 +166,11 @@ export class Captures {
     return source;
   }
 
-  #read(capture: CaptureAt = -1): PlacedRecord {
+  #read(capture: CaptureAt = -1, maxBlock = this.#maxBody + HEAD_ROOM): PlacedRecord {
     const { handle } = this.#sourceAt(capture);
     const start = this.#offsets[capture] ?? 0;
     const end = start + (this.#lengths[capture] ?? 0);
-    for (const found of recordsIn({ handle, start, end, maxBlock: this.#maxBody + HEAD_ROOM }))
-      if (found.kind === 'record') return found;
+    for (const found of recordsIn({ handle, start, end, maxBlock })) if (found.kind === 'record') return found;
     throw new RangeError(`capture ${capture} has gone`);
   }
 

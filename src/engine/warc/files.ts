@@ -69,6 +69,9 @@ export function diskError(path: string, cause: unknown): SkeinError {
 
 /** A row of the database names bytes that the archive does not have. */
 export function damagedArchive(folder: string, address: ArchiveAddress, detail: string, cause?: unknown): SkeinError {
+  // What the system refuses says nothing of the file; but one that is gone is damage.
+  if (cause instanceof Error && 'syscall' in cause && !isMissing(cause))
+    return diskError(join(folder, address.file), cause);
   const place = `${join(folder, address.file)} at ${address.offset}`;
   const advice = 'Restore the file from a copy, or crawl into a new folder; the other pages can still be read.';
   return new SkeinError('FOLDER_DAMAGED', `the archive is damaged: ${place}: ${detail}`, advice, cause);
