@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readSitemap } from '../../src/content/sitemap.ts';
