@@ -2,18 +2,7 @@ import type { SkeinError } from '../index.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Codes of the operating system that mean that a disk or a permission is in the way. */
-const DISK_CODES = new Set([
-  'ENOSPC',
-  'EDQUOT',
-  'EROFS',
-  'EACCES',
-  'EPERM',
-  'EIO',
-  'EMFILE',
-  'ENFILE',
-  'ENOTDIR',
-  'EFBIG',
-]);
+const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EFBIG']);
 
 /** Tells what stopped a command, one line a problem, and what to do next. Answers the exit code. */
 export function reportError(error: unknown, terminal: Pick<Terminal, 'tell' | 'showStatus'>): number {
@@ -25,6 +14,11 @@ export function reportError(error: unknown, terminal: Pick<Terminal, 'tell' | 's
   }
   const problem = error instanceof Error ? error : new Error(String(error));
   const code = 'code' in problem ? String(problem.code) : '';
+  if (code === 'EMFILE' || code === 'ENFILE') {
+    terminal.tell(`skein: ${firstLine(problem.message)}`);
+    terminal.tell('Allow more open files (`ulimit -n`) or lower --concurrency; a crawl folder can be resumed.');
+    return 3;
+  }
   if (DISK_CODES.has(code)) {
     terminal.tell(`skein: ${firstLine(problem.message)}`);
     terminal.tell('Check the disk and the permissions of the files named; a crawl folder can be resumed.');

@@ -55,6 +55,8 @@ export function openWarcHeads(folder: string): WarcHeads {
       }
       throw new Error('no record of an exchange');
     } catch (error) {
+      // What the system refuses says nothing of the file; but one that is gone is damage.
+      if (error instanceof Error && 'syscall' in error && !('code' in error && error.code === 'ENOENT')) throw error;
       const detail = error instanceof Error ? error.message : String(error);
       const advice = 'Restore the file from a copy, or crawl into a new folder.';
       const place = `archive/${address.file} at ${address.offset}`;

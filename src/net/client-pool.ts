@@ -45,7 +45,7 @@ export function createClientPool(options: PoolOptions): ClientPool {
   let count = 0;
 
   function open(origin: Origin): Line {
-    const connector = createConnector(options);
+    const connector = createConnector(options, () => closeUnused(0));
     const isEither = http2 && origin.startsWith('https:');
     const client = isEither
       ? new Http2Client(origin, connector, maxHeaders)
@@ -54,9 +54,10 @@ export function createClientPool(options: PoolOptions): ClientPool {
     return { client, connector, inFlight: 0 };
   }
 
-  function closeUnused(): void {
+  /** Until no more than `most` clients are left, or all are in use. */
+  function closeUnused(most: number): void {
     for (const [origin, lines] of linesOf) {
-      if (count <= mostClients) return;
+      if (count <= most) return;
       if (origin === newest || lines.some(({ inFlight }) => inFlight > 0)) continue;
       linesOf.delete(origin);
       count -= lines.length;
@@ -87,7 +88,7 @@ export function createClientPool(options: PoolOptions): ClientPool {
         return best;
       const line = open(origin);
       lines.push(line);
-      closeUnused();
+      closeUnused(mostClients);
       return line;
     },
     async close() {

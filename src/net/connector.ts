@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { connect as openTls, type TLSSocket } from 'node:tls';
 import type { Millis } from '../model/time.ts';
 import type { Origin } from '../model/url.ts';
@@ -35,6 +36,10 @@ interface Target {
   readonly isTls: boolean;
 }
 
+/** This process, not the other side, has no room for another connection. */
+const SHORTAGES = new Set(['EMFILE', 'ENFILE']);
+/** After that time another connection may have been closed. */
+const SHORTAGE_PAUSE: Millis = 50;
 /** Time for one of several addresses before the next is tried. */
 const ATTEMPT: Millis = 2000;
 
@@ -108,6 +113,27 @@ async function connectTcp(destination: Destination, target: Target, own: (socket
   return socket;
 }
 
+interface Hold {
+  /** Takes charge of a socket that is being connected. */
+  readonly own: (socket: Socket) => void;
+  /** Whether nobody waits for the connection any more. */
+  readonly isOver: () => boolean;
+  readonly makeRoom: () => void;
+}
+
+/** As connectTcp, and waits while this process has too many files open. */
+async function connectWithRoom(destination: Destination, target: Target, hold: Hold): Promise<Socket> {
+  for (;;) {
+    try {
+      return await connectTcp(destination, target, hold.own);
+    } catch (error) {
+      if (!(error instanceof ExchangeError) || !SHORTAGES.has(codeOf(error.cause)) || hold.isOver()) throw error;
+    }
+    hold.makeRoom();
+    await pause(SHORTAGE_PAUSE);
+  }
+}
+
 /** How the bytes of a connection are secured. */
 interface Security {
   readonly hostname: string;
@@ -155,8 +181,11 @@ export interface Connector {
   readonly close: () => void;
 }
 
-/** A connector for one client. Every address is judged before it is connected to and once more on the socket. */
-export function createConnector(options: ConnectorOptions): Connector {
+/**
+ * A connector for one client. Every address is judged before it is connected to and once more on the socket. `makeRoom` closes
+ * connections that can be spared.
+ */
+export function createConnector(options: ConnectorOptions, makeRoom: () => void): Connector {
   const { proxy, guard, insecure, connectTimeout } = options;
   let connection: Connection | undefined;
   let session: Buffer | undefined;
@@ -164,8 +193,8 @@ export function createConnector(options: ConnectorOptions): Connector {
   /** Ends the connection that is being made, if one is. */
   let giveUp: (() => void) | undefined;
 
-  async function open(target: Target, protocols: readonly string[], own: (socket: Socket) => void): Promise<Socket> {
-    const tcp = await connectTcp(await allowedAddresses(target, options), target, own);
+  async function open(target: Target, protocols: readonly string[], hold: Hold): Promise<Socket> {
+    const tcp = await connectWithRoom(await allowedAddresses(target, options), target, hold);
     const { remoteAddress = '', remotePort = 0 } = tcp;
     const reason = proxy === undefined ? refusal(guard, target.hostname, remoteAddress) : undefined;
     if (reason !== undefined) throw privateAddress(target.hostname, remoteAddress, reason);
@@ -212,7 +241,7 @@ export function createConnector(options: ConnectorOptions): Connector {
         socket = made;
         if (isOver) made.on('error', () => undefined).destroy();
       };
-      open(target, protocols, own).then((made) => {
+      open(target, protocols, { own, isOver: () => isOver, makeRoom }).then((made) => {
         if (end()) resolve(made);
       }, fail);
     });
