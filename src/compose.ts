@@ -9,7 +9,7 @@ import { createWarcArchive } from './engine/warc/writer.ts';
 import type { DocumentReader } from './model/document.ts';
 import type { Engine } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
-import type { Fetcher } from './model/fetcher.ts';
+import type { AddHeaders, Fetcher } from './model/fetcher.ts';
 import type { Settings } from './model/settings.ts';
 import type { Clock } from './model/time.ts';
 import type { CanonicalUrl, HostKey } from './model/url.ts';
@@ -44,6 +44,8 @@ export interface Hooks {
   readonly pages?: ReadonlyMap<CanonicalUrl, Buffer>;
   /** Lines of warning for people; standard error by default. */
   readonly warn?: (line: string) => void;
+  /** Adds header lines to every request of the crawl, those for robots.txt too: to sign it, say (RFC 9421). The archive leaves their values out. */
+  readonly addHeaders?: AddHeaders;
   readonly clock?: Clock;
   /** 0 to 1, for jitter and the crawl's hash key. */
   readonly random?: () => number;
@@ -93,7 +95,7 @@ export function composeFetcher(
   settings: Settings,
   seeds: readonly CanonicalUrl[],
   exempt: ReadonlyMap<string, ReadonlySet<string>>,
-  clock: Clock = systemClock,
+  { addHeaders, clock = systemClock }: Pick<Hooks, 'addHeaders' | 'clock'> = {},
 ): Fetcher {
   const seedHosts = new Set<HostKey>(seeds.map(hostKeyOf));
   const from = fromOf(settings.contact);
@@ -121,6 +123,7 @@ export function composeFetcher(
       allowPrivate: settings.allowPrivate,
       isExempt: (name, address) => exempt.get(name)?.has(address) ?? false,
     },
+    addHeaders,
     clock,
   });
 }

@@ -111,7 +111,7 @@ async function prepareCrawl(engine: Engine, given: Recipe, folder: string | unde
   const { settings, seeds } = given;
   const exempt = given.exemptions ?? new Map<string, Set<string>>();
   const clock = hooks.clock ?? systemClock;
-  const fetcher = hooks.pages === undefined ? composeFetcher(settings, seeds, exempt, clock) : storedPages(hooks.pages);
+  const fetcher = hooks.pages === undefined ? composeFetcher(settings, seeds, exempt, hooks) : storedPages(hooks.pages);
   try {
     if (given.exemptions === undefined)
       for (const [name, set] of await seedExemptions([...seeds, ...sitemapWish(settings).named], fetcher))
@@ -252,11 +252,11 @@ function isOffByDefault(name: string): boolean {
 
 /** Options that are settings overrule `base`; the rest are hooks. */
 function splitOptions(options: CrawlOptions, base: Settings): { settings: Settings; hooks: Hooks } {
-  const { onVisit, follow, ordering, pages, warn, clock, random, folder: _, ...given } = options;
+  const { onVisit, follow, ordering, pages, warn, addHeaders, clock, random, folder: _, ...given } = options;
   const known = Object.entries(given).filter(
     ([name, value]) => name in base && (value !== undefined || isOffByDefault(name)),
   );
-  const hooks = { onVisit, follow, ordering, pages, warn, clock, random };
+  const hooks = { onVisit, follow, ordering, pages, warn, addHeaders, clock, random };
   const present = Object.fromEntries(Object.entries(hooks).filter(([, hook]) => hook !== undefined));
   return { settings: { ...base, ...Object.fromEntries(known) }, hooks: present };
 }

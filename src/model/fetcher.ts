@@ -12,6 +12,17 @@ export interface FetchRequest {
   readonly accepts?: ((rawHeaders: readonly string[]) => boolean) | undefined;
 }
 
+/** A request as it is about to be sent, for whoever adds to it (a signature, say). */
+export interface OutgoingRequest {
+  readonly url: CanonicalUrl;
+  readonly purpose: FetchRequest['purpose'];
+  /** Names and values in turn, in the order in which they are sent, after Host. */
+  readonly headers: readonly string[];
+}
+
+/** Header lines to send besides those of a request; they win over lines of the same name. Asked before every request, so it should be quick. */
+export type AddHeaders = (request: OutgoingRequest) => Readonly<Record<string, string>> | undefined;
+
 /** Why a body ends early: a limit of ours, our deadline, or the server hung up. Names of WARC-Truncated. */
 export type Truncation = 'length' | 'time' | 'disconnect';
 

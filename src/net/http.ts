@@ -10,7 +10,7 @@ import type { FailureReport } from './failure.ts';
 import type { GuardOptions } from './guard.ts';
 import { createIdentity, type IdentityOptions } from './identity.ts';
 import { parseProxy } from './proxy.ts';
-import { requestHead, requestHeadOfHttp2, withheldNames } from './request-headers.ts';
+import { requestHead, requestHeadOfHttp2 } from './request-headers.ts';
 import { failureOf, responseOf } from './response.ts';
 
 type HttpSettings = Pick<
@@ -85,7 +85,6 @@ async function addressesOf(resolver: Resolver, hostname: string): Promise<readon
 export function createFetcher(options: FetcherOptions): Fetcher {
   const { clock } = options;
   const proxy = options.proxy === undefined ? undefined : parseProxy(options.proxy);
-  const withheld = withheldNames(options);
   const identity = createIdentity(options, proxy);
   const resolver = resolverOf(options);
   const pool = createClientPool({ ...options, resolver, proxy });
@@ -116,7 +115,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         else {
           identity.remember(url, end.rawHeaders);
           const written = end.httpVersion === '2' ? requestHeadOfHttp2 : requestHead;
-          const head = written(target, host, headers, withheld);
+          const head = written(target, host, headers, identity.withheld);
           resolve(responseOf(end, exchange.times, head, limits[purpose].maxBody));
         }
       };

@@ -42,7 +42,8 @@ const ACCEPT: Readonly<Record<FetchRequest['purpose'], string>> = {
   sitemap: 'application/xml,text/xml,text/plain;q=0.9,*/*;q=0.8',
 };
 
-function checked([name, value]: HeaderLine): HeaderLine {
+/** The line as it is sent. Throws SETTINGS for one that cannot be. */
+export function checked([name, value]: HeaderLine): HeaderLine {
   if (TOKEN.test(name) && VALUE.test(value) && !OURS.has(name.toLowerCase())) return [name, value.trim()];
   const advice = OURS.has(name.toLowerCase()) ? 'Leave it out.' : 'Write it like "Name: value", on one line.';
   throw new SkeinError('SETTINGS', `the header "${name}" cannot be sent`, advice);
@@ -89,7 +90,7 @@ export function headerSets(options: HeaderOptions): HeaderSets {
 const CREDENTIALS = ['authorization', 'cookie', 'proxy-authorization'];
 
 /** Lower-case names of the header lines whose values no record keeps: credentials, and all that the user adds. */
-export function withheldNames({ headers }: Pick<HeaderOptions, 'headers'>): ReadonlySet<string> {
+export function withheldNames({ headers }: Pick<HeaderOptions, 'headers'>): Set<string> {
   return new Set([...CREDENTIALS, ...headers.map(([name]) => name.toLowerCase())]);
 }
 
