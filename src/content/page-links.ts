@@ -68,6 +68,7 @@ const TYPES: readonly LinkType[] = [
   'form',
   'meta-refresh',
 ];
+const TYPE_NUMBERS = TYPES.map(typeNumber);
 
 /** By the bits HAS_AMPERSAND and HAS_NON_ASCII: one for all, as the resolver is asked for every link. */
 const HREF_TRAITS = [
@@ -154,7 +155,7 @@ export class LinkListMaker {
       return;
     }
     const rel = relOf(this.page, at);
-    const type = kind === KIND_LINK ? this.linkElement(at, flags, rel) : (TYPES[kind] ?? 'link');
+    const type = kind === KIND_LINK ? typeNumber(this.linkElement(at, flags, rel)) : (TYPE_NUMBERS[kind] ?? 0);
     if (!isOut) this.add(at, type, rel, pathTypeOf(bytes, start, end));
   }
 
@@ -201,7 +202,7 @@ export class LinkListMaker {
     const resolution = this.resolver.resolveText(href, this.page.documentEncoding);
     if (resolution === 'url') {
       const written = Buffer.from(href, 'latin1');
-      if (!isOut) this.add(at, type, '', pathTypeOf(written, 0, written.length));
+      if (!isOut) this.add(at, typeNumber(type), '', pathTypeOf(written, 0, written.length));
       return true;
     }
     if (!isOut) this.refuse(resolution, () => href);
@@ -215,24 +216,24 @@ export class LinkListMaker {
     } else if (this.unreadable.length < MOST_UNREADABLE) this.unreadable.push(written());
   }
 
-  private add(at: number, type: LinkType, rel: string, pathType: Link['pathType']): void {
+  /** Packs the link of the record at `at` to what was resolved last; `type` is the number of its type. */
+  private add(at: number, type: number, rel: string, pathType: Link['pathType']): void {
     const { packer, page, resolver } = this;
-    const number = typeNumber(type);
     const nofollow = rel !== '' && REL_NOFOLLOW.test(rel);
-    const followed = this.ruling(number, type, nofollow);
+    const followed = this.ruling(type, nofollow);
     const id = this.seen.find(resolver.lo, resolver.hi, followed);
     const alt = appendAnchor(page, at, packer.texts) ? '' : altOf(page, at);
     const more = packer.addMore(alt, rel, frameOf(page, at));
     const traits = page.records.get(at, FIELD_POSITION) | pathBits(pathType) | more;
-    packer.add(number, traits | (nofollow ? NOFOLLOW : 0) | (followed ? FOLLOWED : 0), id);
+    packer.add(type, traits | (nofollow ? NOFOLLOW : 0) | (followed ? FOLLOWED : 0), id);
     if (id === 0) packer.addUnknown(resolver, resolver.url(), rel);
   }
 
-  private ruling(number: number, type: LinkType, nofollow: boolean): boolean {
-    const place = number * 2 + (nofollow ? 1 : 0);
+  private ruling(type: number, nofollow: boolean): boolean {
+    const place = type * 2 + (nofollow ? 1 : 0);
     const known = this.rulings[place] ?? 0;
     if (known !== 0) return known === 2;
-    const followed = this.isFollowed(type, nofollow);
+    const followed = this.isFollowed(LINK_TYPES[type] ?? 'link', nofollow);
     this.rulings[place] = followed ? 2 : 1;
     return followed;
   }

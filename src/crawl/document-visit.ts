@@ -27,7 +27,7 @@ export async function documentVisit(
   if (read.kind === 'unread') return 'rest';
   if (read.kind === 'unreadable') {
     const visit: Visit = { ...plain, outcome: 'ignored', because: { reason: 'unreadable', rule: read.why } };
-    return { ...nothing, visit, body: response.body, capture, again: 'never' };
+    return { ...nothing(visit), body: response.body, capture };
   }
   const content = contentOf(facts, read);
   return pageVisit(facts, answered, plain, { content, charset: undefined, charsetSource: undefined });

@@ -55,7 +55,7 @@ export function textVisit(facts: VisitFacts, answered: Answered, plain: Visit): 
   const { mayIndex, directive } = bindingOf(facts, answered, []);
   const told = { ...answer, charset: encoding, charsetSource: source };
   const visit: Visit = { ...plain, response: told, mayIndex, directive };
-  return { ...nothing, visit, body: response.body, capture, again: 'never' };
+  return { ...nothing(visit), body: response.body, capture };
 }
 
 /** What the directives of a page and of its headers come to. */

@@ -20,7 +20,7 @@ export function redirected(facts: VisitFacts, answered: Answered): VisitEnd | Pr
   const visit: Visit = { ...bareVisit(facts, response.startedAt, 'redirected', undefined), response: answer };
   if (target === undefined || link === undefined) {
     const because: Because = { reason: 'scheme', rule: location };
-    return { ...nothing, visit: { ...visit, outcome: 'failed', because }, capture, again: 'never' };
+    return { ...nothing({ ...visit, outcome: 'failed', because }), capture };
   }
   const setsCookie = response.header('set-cookie') !== undefined;
   const isGate = gates?.opens(leased, target, setsCookie) === true;
@@ -28,7 +28,7 @@ export function redirected(facts: VisitFacts, answered: Answered): VisitEnd | Pr
   if (leased.depth === 0 && link.url !== undefined && !SITEMAP_VIAS.has(leased.via))
     parts.selection.seedMoved(leased.url, link.url);
   const discoveries = isGate ? onceMore(facts, target, link) : discover(facts, link);
-  const end: VisitEnd = { ...nothing, visit, capture, links: packLinks([link]), discoveries, again: 'never' };
+  const end: VisitEnd = { ...nothing(visit), capture, links: packLinks([link]), discoveries };
   return link.id === 0 || isGate ? end : lookingBack(facts, end, link);
 }
 
@@ -55,7 +55,7 @@ function toItself(
   const { leased, parts, gates } = facts;
   const mayGoOn = leased.tries < parts.settings.maxRedirects;
   const visit: Visit = { ...bareVisit(facts, response.startedAt, 'redirected', undefined), response: answer };
-  const end = { ...nothing, visit, capture, links: packLinks([{ ...link, id: leased.id, url: undefined }]) };
+  const end = { ...nothing(visit), capture, links: packLinks([{ ...link, id: leased.id, url: undefined }]) };
   if (mayGoOn && target !== leased.url) return { ...end, discoveries: onceMore(facts, target, link), again: 'never' };
   if (mayGoOn && gates !== undefined && response.header('set-cookie') !== undefined) return { ...end, again: 'now' };
   const because: Because = { reason: 'redirect-loop', rule: `${answer.status} to itself` };

@@ -51,19 +51,17 @@ export async function sitemapVisit(
   const { leased, parts } = facts;
   const reading = await readSitemapAnswer(response, leased.url, parts.inflate);
   if (reading.kind === 'unknown')
-    return likeness === 'is'
-      ? noSitemap({ ...nothing, visit: plain, body: response.body, capture }, reading)
-      : undefined;
+    return likeness === 'is' ? noSitemap({ ...nothing(plain), body: response.body, capture }, reading) : undefined;
   const { links, discoveries, problems } = linksOf(facts, reading);
   const sitemap = { kind: reading.kind, entries: reading.entries.length, problems };
   const { body } = response;
-  return { ...nothing, visit: plain, body, capture, links, discoveries, again: 'never', sitemap };
+  return { ...nothing(plain), body, capture, links, discoveries, sitemap };
 }
 
-function noSitemap(end: Omit<VisitEnd, 'again' | 'sitemap'>, { problems }: SitemapReading): VisitEnd {
+function noSitemap(end: VisitEnd, { problems }: SitemapReading): VisitEnd {
   const because: Because = { reason: 'no-sitemap', rule: problems[0] ?? '' };
   const sitemap: SitemapFindings = { kind: 'unknown', entries: 0, problems };
-  return { ...end, visit: { ...end.visit, outcome: 'ignored', because }, again: 'never', sitemap };
+  return { ...end, visit: { ...end.visit, outcome: 'ignored', because }, sitemap };
 }
 
 /** How a visit to a sitemap stands in the record that found none: why, and as ignored where a guess was wrong, which is nobody's fault. */

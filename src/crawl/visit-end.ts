@@ -44,14 +44,22 @@ export interface Answered {
   readonly capture: Capture | undefined;
 }
 
-/** The end of a visit that found nothing. */
-export const nothing = {
-  content: undefined,
-  body: undefined,
-  links: NO_LINKS,
-  discoveries: [],
-  overload: undefined,
-} as const;
+/**
+ * The end of a visit that found nothing and is not repeated. It has every member, so that spreading it into what says more is quick:
+ * V8 takes ten times as long where members are added to what was spread.
+ */
+export function nothing(visit: Visit): VisitEnd {
+  return {
+    visit,
+    content: undefined,
+    body: undefined,
+    capture: undefined,
+    links: NO_LINKS,
+    discoveries: [],
+    again: 'never',
+    overload: undefined,
+  };
+}
 
 /** A visit without an answer. */
 export function bareVisit(

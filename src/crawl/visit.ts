@@ -24,7 +24,7 @@ export function deniedVisit(leased: LeasedUrl, because: Because, at: Instant): V
   const outcome: Outcome = REFUSALS.has(because.reason) ? 'denied' : 'failed';
   const robotsLine = because.reason === 'robots' ? because.rule : undefined;
   const visit = bareVisit({ leased, robotsLine }, at, outcome, because);
-  return { ...nothing, visit, capture: undefined, again: 'never' };
+  return nothing(visit);
 }
 
 /** No answer came. */
@@ -33,7 +33,7 @@ export function failedVisit(facts: VisitFacts, failure: FetchFailure): VisitEnd 
   const because: Because = { reason: failure.failure, rule: failure.detail };
   const outcome: Outcome = failure.failure === 'private-address' ? 'denied' : 'failed';
   const again = mayRetry(failure, leased.tries, parts.settings.retries) ? 'later' : 'never';
-  return { ...nothing, visit: bareVisit(facts, failure.startedAt, outcome, because), capture: undefined, again };
+  return { ...nothing(bareVisit(facts, failure.startedAt, outcome, because)), again };
 }
 
 /** An answer came: a page, something else, a redirect, or an error. 'rest' where the crawl was ended before the answer was read. */
@@ -56,8 +56,7 @@ function refused(facts: VisitFacts, { response, answer, capture }: Answered): Vi
   const isOverload = answer.status === 429 || answer.status === 503;
   const mayPass = mayRetry(response, leased.tries, parts.settings.retries);
   return {
-    ...nothing,
-    visit: { ...bareVisit(facts, response.startedAt, isGone ? 'gone' : 'failed', because), response: answer },
+    ...nothing({ ...bareVisit(facts, response.startedAt, isGone ? 'gone' : 'failed', because), response: answer }),
     body: response.body,
     capture,
     again: mayPass ? 'later' : 'never',
@@ -75,7 +74,7 @@ function fetched(facts: VisitFacts, answered: Answered): VisitEnd | Promise<Visi
   if (unwanted !== undefined) return leftOut(facts, answered, unwanted);
   if (response.codingError !== undefined && response.body.length === 0 && response.wireBody.length > 0) {
     const because: Because = { reason: 'coding', rule: response.codingError };
-    return { ...nothing, visit: { ...plain, outcome: 'failed', because }, capture, again: 'never' };
+    return { ...nothing({ ...plain, outcome: 'failed', because }), capture };
   }
   const isHtml = answer.sniffedType !== undefined && isHtmlType(answer.sniffedType);
   const likeness = sitemapLikeness(facts, answered, isHtml);
@@ -98,7 +97,7 @@ function scannedOrKept(
   if (documents !== undefined && isDocumentType(answer.sniffedType))
     return documentVisit(facts, answered, plain, documents);
   if (answer.sniffedType !== undefined && isTextType(answer.sniffedType)) return textVisit(facts, answered, plain);
-  return { ...nothing, visit: plain, body: response.body, capture, again: 'never' };
+  return { ...nothing(plain), body: response.body, capture };
 }
 
 /** An answer of a type that is not wanted: told, and not kept. Where its headers told the type, its body was never read. */
@@ -108,7 +107,7 @@ function leftOut(facts: VisitFacts, { response, answer }: Answered, because: Bec
     ...bareVisit(facts, response.startedAt, 'ignored', because),
     response: wasRead ? answer : { ...answer, sniffedType: undefined, truncated: undefined },
   };
-  return { ...nothing, visit, capture: undefined, again: 'never' };
+  return nothing(visit);
 }
 
 function scanned(facts: VisitFacts, answered: Answered, plain: Visit): VisitEnd {

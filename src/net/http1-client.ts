@@ -77,7 +77,7 @@ export class Http1Client implements LineClient {
   }
 
   dispatch(request: LineRequest, handler: AnswerHandler): void {
-    this.#queue.push({ ...request, handler });
+    this.#queue.push({ handler, ...request });
     this.#next();
   }
 
