@@ -71,6 +71,37 @@ export function openMember(bytes: Buffer): Buffer {
   return content;
 }
 
+/**
+ * A first look, without inflating, whether a member's content may begin with that byte: its first block tells (RFC 1951, 3.2.3 to
+ * 3.2.7). True where only inflating tells.
+ */
+export function mayBeginWith(bytes: Buffer, byte: number): boolean {
+  const start = bytes[2] === 8 ? headerLength(bytes, 0) : undefined;
+  if (start === undefined) return false;
+  if (start + 5 >= bytes.length) return true;
+  const first = bytes[start] ?? 0;
+  switch ((first >> 1) & 3) {
+    case 0: {
+      const size = bytes.readUInt16LE(start + 1);
+      return size === (bytes.readUInt16LE(start + 3) ^ 0xffff) && (size === 0 || bytes[start + 5] === byte);
+    }
+    case 1:
+      // The code of a literal below 144 is 0x30 more, eight bits with the highest first; five of them are in this byte. An empty block has zeros.
+      return byte >= 144 || first >> 3 === reversed(byte + 0x30) % 32 || first >> 3 === 0;
+    case 2:
+      // Numbers of codes that there are: at most 286 for lengths and literals, 30 for distances.
+      return first >> 3 <= 29 && ((bytes[start + 1] ?? 0) & 31) <= 29;
+    default:
+      return false;
+  }
+}
+
+function reversed(byte: number): number {
+  let bits = 0;
+  for (let bit = 0; bit < 8; bit++) bits |= ((byte >> bit) & 1) << (7 - bit);
+  return bits;
+}
+
 /** As much of a member's content as its first bytes tell, however they end. Throws when they are no gzip. */
 export function openStart(bytes: Buffer): Buffer {
   const header = headerLength(bytes, 0);

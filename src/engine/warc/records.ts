@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
+import { messageOf } from '../../model/errors.ts';
 import { type FileWindow, windowOf } from './file-window.ts';
-import { type FoundMember, isGzip, openStart, takeMember } from './gzip-member.ts';
+import { type FoundMember, isGzip, mayBeginWith, openStart, takeMember } from './gzip-member.ts';
 import { emptyLines, type ParsedHead, parseHead, parseRecord, type WarcRecord } from './parse-record.ts';
 
 /** A record and where it stands in its file. */
@@ -74,7 +75,7 @@ export function* recordsIn({
     try {
       found = isGzip(window.bytes(at, 2)) ? memberAt(window, at, end) : plainAt(window, at, maxBlock);
     } catch (error) {
-      found = { kind: 'damage', offset: at, problem: error instanceof Error ? error.message : String(error) };
+      found = { kind: 'damage', offset: at, problem: messageOf(error) };
     }
     yield found;
     if (found.kind === 'merged') return;
@@ -149,15 +150,28 @@ function placed(head: ParsedHead, block: Buffer, offset: number, length: number)
   return { kind: 'record', version, type, fields, block, blockLength, offset, length };
 }
 
-/** Where a record begins at or after `from`: a gzip member of one, or its version at the start of a line. `end` where none does. */
+/** "W" of "WARC/". */
+const FIRST_BYTE = 0x57;
+
+/** So many places that look like a gzip member and are none are looked into behind one fault; where there are more, somebody made them. */
+const MOST_LOOKS = 10_000;
+
+/**
+ * Where a record begins at or after `from`: a gzip member of one, or its version at the start of a line. `end` where none does, or
+ * where too much only looks like one.
+ */
 function nextRecord(window: FileWindow, from: number, end: number): number {
   const step = 2 ** 20;
+  let looks = 0;
   for (let at = from; at < end; at += step) {
     // The look reaches back by one byte, for the line's end, and forward by what a beginning takes.
     const bytes = window.bytes(at - 1, step + HEAD);
     for (const found of marksIn(bytes)) {
       if (found > step) break;
-      if (isBeginning(bytes.subarray(found, found + HEAD))) return at - 1 + found;
+      const head = bytes.subarray(found, found + HEAD);
+      if (isGzip(head) && !mayBeginWith(head, FIRST_BYTE)) continue;
+      if (isBeginning(head)) return at - 1 + found;
+      if (++looks > MOST_LOOKS) return end;
     }
   }
   return end;
