@@ -4,7 +4,7 @@ import { composeEngine } from './compose.ts';
 import { isUnbegun } from './engine/sqlite/unbegun.ts';
 import { exportFormats } from './export/formats.ts';
 import type { Engine, Notebook } from './model/engine.ts';
-import { SkeinError } from './model/errors.ts';
+import { messageOf, SkeinError } from './model/errors.ts';
 import { defaultSettings, SETTINGS, type SettingName, type Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { canonicalise } from './url/canonicalise.ts';
@@ -41,7 +41,7 @@ export async function claimFolder(folder: string, settings: Settings): Promise<v
   } catch (error) {
     throw new SkeinError(
       'DISK',
-      `${folder} cannot be created: ${wordsOf(error)}`,
+      `${folder} cannot be created: ${messageOf(error)}`,
       'Choose another folder with -o.',
       error,
     );
@@ -162,8 +162,4 @@ function revived(name: SettingName, value: unknown): unknown {
 function urls(stored: unknown): readonly CanonicalUrl[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((text) => canonicalise(String(text)) ?? []);
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Hooks } from './compose.ts';
-import { SkeinError } from './model/errors.ts';
+import { messageOf, SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 import type { Clock } from './model/time.ts';
 import type { Visit } from './model/visit.ts';
@@ -52,7 +52,7 @@ export function openLog(path: string, { level, clock, warn, largest = LARGEST }:
       file.size += writeSync(file.descriptor, text);
     } catch (error) {
       file = undefined;
-      warn(`the log ends here, as ${path} cannot be written: ${wordsOf(error)}`);
+      warn(`the log ends here, as ${path} cannot be written: ${messageOf(error)}`);
     }
   };
   const isWanted = (of: string): boolean => level === 'info' || of !== 'info';
@@ -122,7 +122,7 @@ function openWhole(path: string): OpenFile {
     return { descriptor, size };
   } catch (error) {
     const advice = 'Name another file with --log-file, or keep no log with --log-level off.';
-    throw new SkeinError('DISK', `the log ${path} cannot be written: ${wordsOf(error)}`, advice, error);
+    throw new SkeinError('DISK', `the log ${path} cannot be written: ${messageOf(error)}`, advice, error);
   }
 }
 
@@ -138,8 +138,4 @@ function wholeLines(descriptor: number, size: number): number {
   const length = readSync(descriptor, block, 0, block.length, size - block.length);
   const end = block.subarray(0, length).lastIndexOf('\n');
   return end < 0 ? size - length : size - length + end + 1;
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -17,7 +17,7 @@ import { claimFolder, type Recipe, readRecipe, requireCrawl, writeRecipe } from 
 import { type CrawlLog, logFor, loggedHooks } from './crawl-log.ts';
 import { finishCrawl, type Stage } from './finish.ts';
 import type { Archive, Engine } from './model/engine.ts';
-import { SkeinError } from './model/errors.ts';
+import { messageOf, SkeinError } from './model/errors.ts';
 import type { Fetcher } from './model/fetcher.ts';
 import { defaultSettings, SETTINGS, type SettingName, type Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
@@ -158,7 +158,7 @@ function loggedCrawl(crawl: Crawl, log: CrawlLog): Crawl {
         log.event('info', 'end', { ...report.end, ...report.summary.totals });
         return report;
       } catch (error) {
-        log.event('error', 'error', { text: error instanceof Error ? error.message : String(error) });
+        log.event('error', 'error', { text: messageOf(error) });
         throw error;
       }
     },

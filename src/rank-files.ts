@@ -3,7 +3,7 @@ import { outFolder } from './export/out-file.ts';
 import { writeRanking, writeStatement } from './export/pagerank-csv.ts';
 import { type NamedGraph, readEdgeList, readStructure } from './graph/edge-list.ts';
 import { type Ranking, rankPages } from './graph/ranking.ts';
-import { SkeinError } from './model/errors.ts';
+import { messageOf, SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 
 /** A graph from files, and its ranks. */
@@ -57,7 +57,7 @@ async function reading<T>(source: TextSource, read: () => Promise<T>): Promise<T
     if (error instanceof SkeinError) throw error;
     throw new SkeinError(
       'INPUT_FILE',
-      `${typeof source === 'string' ? source : 'the text'} cannot be read: ${error instanceof Error ? error.message : error}`,
+      `${typeof source === 'string' ? source : 'the text'} cannot be read: ${messageOf(error)}`,
       'Check the file name.',
       error,
     );

@@ -2,7 +2,7 @@ import { accessSync, constants, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { type CrawlOptions, type CrawlReport, openCrawl } from './crawl-site.ts';
 import type { Archive } from './model/engine.ts';
-import { SkeinError } from './model/errors.ts';
+import { messageOf, SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { canonicalise, originOf } from './url/canonicalise.ts';
@@ -150,7 +150,7 @@ function writePage(path: string, { url, depth, body }: PageFile, onError: (line:
     writeFileSync(path, Buffer.concat([Buffer.from(`${url}\n${depth}\n`, 'latin1'), body]));
     return true;
   } catch (error) {
-    onError(`${url}: cannot be written to ${path}: ${error instanceof Error ? error.message : error}`);
+    onError(`${url}: cannot be written to ${path}: ${messageOf(error)}`);
     removeTorn(path);
     return false;
   }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { type Settings, SkeinError } from '../index.ts';
+import { messageOf, type Settings, SkeinError } from '../index.ts';
 import { describeProblem, type SettingProblem } from './settings/problem.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -77,7 +77,7 @@ export async function readLines(
   try {
     return await candidatesOf(isStandardInput ? input : createReadStream(resolve(folder, file)), name);
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = messageOf(error);
     throw new SkeinError('INPUT_FILE', `${name}: ${detail}`, 'Name a file with one URL a line, or - .', error);
   }
 }

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { SkeinError } from '../model/errors.ts';
+import { messageOf, SkeinError } from '../model/errors.ts';
 import type { Out, OutFolder } from './out.ts';
 
 const BUFFERED_CHARACTERS = 262_144;
@@ -83,6 +83,6 @@ function isSystemError(error: unknown): boolean {
 }
 
 function diskError(path: string, error: unknown): SkeinError {
-  const words = error instanceof Error ? error.message : String(error);
+  const words = messageOf(error);
   return new SkeinError('DISK', `${path} cannot be written: ${words}`, 'Make room or choose another folder.', error);
 }

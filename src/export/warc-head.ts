@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
 import type { ArchiveAddress } from '../model/engine.ts';
-import { SkeinError } from '../model/errors.ts';
+import { messageOf, SkeinError } from '../model/errors.ts';
 
 /** What an index says of an archived exchange, as its record has it. */
 export interface WarcHead {
@@ -57,7 +57,7 @@ export function openWarcHeads(folder: string): WarcHeads {
     } catch (error) {
       // What the system refuses says nothing of the file; but one that is gone is damage.
       if (error instanceof Error && 'syscall' in error && !('code' in error && error.code === 'ENOENT')) throw error;
-      const detail = error instanceof Error ? error.message : String(error);
+      const detail = messageOf(error);
       const advice = 'Restore the file from a copy, or crawl into a new folder.';
       const place = `archive/${address.file} at ${address.offset}`;
       throw new SkeinError('FOLDER_DAMAGED', `the archive is damaged: ${place}: ${detail}`, advice, error);

@@ -10,6 +10,7 @@ export const ERROR_CODES = {
   FOLDER_DAMAGED: 3,
   FOLDER_REPLACED: 3,
   DISK: 3,
+  OPEN_FILES: 3,
   INPUT_FILE: 2,
   ALL_SEEDS_FAILED: 4,
   LIMIT_REACHED: 5,
@@ -35,4 +36,9 @@ export class SkeinError extends Error {
   get exitCode(): number {
     return ERROR_CODES[this.code];
   }
+}
+
+/** What an error says of itself. Anything may be thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -88,6 +88,7 @@ export type FetchResult = FetchedResponse | FetchFailure;
 
 /** Asks the web for one URL. What the web does wrong is a value; only a broken promise of ours throws. */
 export interface Fetcher {
+  /** Rejects with a SkeinError OPEN_FILES where this process may open no more connections. */
   fetch(request: FetchRequest): Promise<FetchResult>;
   /** Addresses that a host name has now, for the guard's exemption of seeds. */
   addresses(hostname: string): Promise<readonly string[]>;

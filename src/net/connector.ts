@@ -1,5 +1,4 @@
 import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { connect as openTls, type TLSSocket } from 'node:tls';
 import type { Millis } from '../model/time.ts';
 import type { Origin } from '../model/url.ts';
@@ -8,6 +7,7 @@ import type { Destination, Resolver } from './dns.ts';
 import { codeOf, ExchangeError, inWords, wordsOf } from './failure.ts';
 import { type GuardOptions, refusal } from './guard.ts';
 import { openTunnel, type ProxyAddress } from './proxy.ts';
+import { type RoomSeeker, withRoom } from './room.ts';
 
 /** One connection, for the record of the exchanges that go over it. */
 export interface Connection {
@@ -28,6 +28,8 @@ export interface ConnectorOptions {
   readonly insecure: boolean;
   /** For the name, the connection and the TLS handshake together. */
   readonly connectTimeout: Millis;
+  /** How long to wait for room where this process may open no more files; a minute unless given. */
+  readonly patience?: Millis | undefined;
 }
 
 interface Target {
@@ -36,10 +38,7 @@ interface Target {
   readonly isTls: boolean;
 }
 
-/** This process, not the other side, has no room for another connection. */
-const SHORTAGES = new Set(['EMFILE', 'ENFILE']);
-/** After that time another connection may have been closed. */
-const SHORTAGE_PAUSE: Millis = 50;
+const PATIENCE: Millis = 60_000;
 /** Time for one of several addresses before the next is tried. */
 const ATTEMPT: Millis = 2000;
 
@@ -113,27 +112,6 @@ async function connectTcp(destination: Destination, target: Target, own: (socket
   return socket;
 }
 
-interface Hold {
-  /** Takes charge of a socket that is being connected. */
-  readonly own: (socket: Socket) => void;
-  /** Whether nobody waits for the connection any more. */
-  readonly isOver: () => boolean;
-  readonly makeRoom: () => void;
-}
-
-/** As connectTcp, and waits while this process has too many files open. */
-async function connectWithRoom(destination: Destination, target: Target, hold: Hold): Promise<Socket> {
-  for (;;) {
-    try {
-      return await connectTcp(destination, target, hold.own);
-    } catch (error) {
-      if (!(error instanceof ExchangeError) || !SHORTAGES.has(codeOf(error.cause)) || hold.isOver()) throw error;
-    }
-    hold.makeRoom();
-    await pause(SHORTAGE_PAUSE);
-  }
-}
-
 /** How the bytes of a connection are secured. */
 interface Security {
   readonly hostname: string;
@@ -168,6 +146,12 @@ async function secure(socket: Socket, { hostname, insecure, session, protocols }
 
 const HTTP1 = ['http/1.1'];
 
+/** The one who waits for a connection. */
+interface Hold extends Pick<RoomSeeker, 'isOver' | 'onPause'> {
+  /** Takes charge of a socket that is being connected. */
+  readonly own: (socket: Socket) => void;
+}
+
 /** The way to one origin: makes its connections one after the other. */
 export interface Connector {
   /**
@@ -186,7 +170,7 @@ export interface Connector {
  * connections that can be spared.
  */
 export function createConnector(options: ConnectorOptions, makeRoom: () => void): Connector {
-  const { proxy, guard, insecure, connectTimeout } = options;
+  const { proxy, guard, insecure, connectTimeout, patience = PATIENCE } = options;
   let connection: Connection | undefined;
   let session: Buffer | undefined;
   let isClosed = false;
@@ -194,7 +178,8 @@ export function createConnector(options: ConnectorOptions, makeRoom: () => void)
   let giveUp: (() => void) | undefined;
 
   async function open(target: Target, protocols: readonly string[], hold: Hold): Promise<Socket> {
-    const tcp = await connectWithRoom(await allowedAddresses(target, options), target, hold);
+    const attempt = async (): Promise<Socket> => connectTcp(await allowedAddresses(target, options), target, hold.own);
+    const tcp = await withRoom(attempt, { ...hold, makeRoom, patience });
     const { remoteAddress = '', remotePort = 0 } = tcp;
     const reason = proxy === undefined ? refusal(guard, target.hostname, remoteAddress) : undefined;
     if (reason !== undefined) throw privateAddress(target.hostname, remoteAddress, reason);
@@ -241,7 +226,9 @@ export function createConnector(options: ConnectorOptions, makeRoom: () => void)
         socket = made;
         if (isOver) made.on('error', () => undefined).destroy();
       };
-      open(target, protocols, { own, isOver: () => isOver, makeRoom }).then((made) => {
+      // As long as there is no room here, the other side takes no time.
+      const onPause = (): unknown => isOver || timer.refresh();
+      open(target, protocols, { own, isOver: () => isOver, onPause }).then((made) => {
         if (end()) resolve(made);
       }, fail);
     });

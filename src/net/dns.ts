@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { SkeinError } from '../model/errors.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
 import { codeOf, ExchangeError, wordsOf } from './failure.ts';
+import { isShortage } from './room.ts';
 
 /** Addresses of a host name, best first. Fails where there are none. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
@@ -106,7 +107,8 @@ export function createResolver({ clock, overrides, lookup = bySystem, keep = KEE
     const entry: Known = { answer: ask(hostname), until: Number.POSITIVE_INFINITY };
     entry.answer.then(
       () => (entry.until = clock.now() + keep),
-      () => (entry.until = clock.now() + Math.min(keep, KEEP_FAILURE)),
+      // That this process may open no more files says nothing of the name.
+      (error) => (entry.until = isShortage(error) ? 0 : clock.now() + Math.min(keep, KEEP_FAILURE)),
     );
     known.delete(hostname);
     known.set(hostname, entry);

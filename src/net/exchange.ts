@@ -1,3 +1,4 @@
+import { SkeinError } from '../model/errors.ts';
 import type { Failure, FetchRequest, Truncation } from '../model/fetcher.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
 import type { AnswerHead } from './answer-head.ts';
@@ -40,7 +41,7 @@ export interface ExchangeOptions {
   readonly leastRate: number;
   readonly accepts: FetchRequest['accepts'];
   /** Called once. */
-  readonly onEnd: (end: Answer | FailureReport) => void;
+  readonly onEnd: (end: Answer | FailureReport | SkeinError) => void;
 }
 
 /** One request and its answer. Nothing follows redirects, retries statuses or undoes codings here. */
@@ -150,7 +151,9 @@ export class Exchange implements AnswerHandler, Timed {
 
   onError(error: Error): void {
     if (this.#isOver) return;
-    if (this.#status !== 0) this.#answer('disconnect');
+    // Ours, not the web's.
+    if (error instanceof SkeinError) this.#end(error);
+    else if (this.#status !== 0) this.#answer('disconnect');
     else if (this.#mayRepeat(error)) this.#repeat();
     else this.#end(reportOf(error));
   }
@@ -184,7 +187,7 @@ export class Exchange implements AnswerHandler, Timed {
     });
   }
 
-  #end(end: Answer | FailureReport): void {
+  #end(end: Answer | FailureReport | SkeinError): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#options.onEnd(end);

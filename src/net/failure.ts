@@ -1,3 +1,4 @@
+import { messageOf } from '../model/errors.ts';
 import type { Failure } from '../model/fetcher.ts';
 import type { Millis } from '../model/time.ts';
 
@@ -29,7 +30,7 @@ export function codeOf(error: unknown): string {
 /** First line of the error's own words; errors of several attempts tell them one after the other. */
 export function wordsOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(wordsOf).join('; ');
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   return text.split('\n', 1)[0] ?? '';
 }
 

@@ -1,3 +1,4 @@
+import { SkeinError } from '../model/errors.ts';
 import type { Fetcher, FetchRequest, FetchResult } from '../model/fetcher.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Clock, Millis } from '../model/time.ts';
@@ -29,6 +30,8 @@ export interface FetcherOptions extends HttpSettings, IdentityOptions {
   readonly lookup?: Lookup | undefined;
   /** How long an address is remembered; 5 minutes unless given. */
   readonly keepAddresses?: Millis | undefined;
+  /** How long to wait for room where this process may open no more files; a minute unless given. */
+  readonly patience?: Millis | undefined;
 }
 
 interface Limits {
@@ -104,14 +107,15 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     const target = proxy !== undefined && url.startsWith('http:') ? origin + path : path;
     const headers = identity.headersFor(request);
     const line = pool.lineTo(origin);
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const abort = (): void => exchange.stop(ABORTED.failure, ABORTED.detail);
-      const onEnd = (end: Answer | FailureReport): void => {
+      const onEnd = (end: Answer | FailureReport | SkeinError): void => {
         line.inFlight--;
         inFlight.delete(exchange);
         deadlines.unwatch(exchange);
         signal?.removeEventListener('abort', abort);
-        if ('failure' in end) resolve(failureOf(end, exchange.times));
+        if (end instanceof SkeinError) reject(end);
+        else if ('failure' in end) resolve(failureOf(end, exchange.times));
         else {
           identity.remember(url, end.rawHeaders);
           const written = end.httpVersion === '2' ? requestHeadOfHttp2 : requestHead;

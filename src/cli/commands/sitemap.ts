@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import {
   type CanonicalUrl,
+  messageOf,
   openFolder,
   readSitemapFile,
   type Settings,
@@ -138,7 +139,7 @@ async function listFile(
   const url = base === undefined ? undefined : urlArgument(base);
   const bytes = await (source === '-' ? buffer(terminal.input) : readFile(resolve(terminal.folder, source))).catch(
     (error: unknown) => {
-      const detail = error instanceof Error ? error.message : String(error);
+      const detail = messageOf(error);
       throw new SkeinError('INPUT_FILE', `${name}: ${detail}`, 'Name a sitemap that can be read.', error);
     },
   );

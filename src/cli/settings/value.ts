@@ -1,4 +1,5 @@
 import type { Setting, SettingKind } from '../../index.ts';
+import { messageOf } from '../../index.ts';
 import { didYouMean } from './suggestion.ts';
 import { parseDuration, parseRate, parseSize, writeDuration, writeRate, writeSize } from './units.ts';
 
@@ -142,7 +143,7 @@ function parsePatterns(sources: readonly (string | RegExp)[]): Parsed {
     try {
       patterns.push(new RegExp(source, 'u'));
     } catch (error) {
-      const detail = error instanceof Error ? error.message : String(error);
+      const detail = messageOf(error);
       return problem(`${JSON.stringify(source)} is not a regular expression (${detail.replace(/^.*: /u, '')})`);
     }
   }

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ArchiveAddress } from '../../model/engine.ts';
 import { SkeinError } from '../../model/errors.ts';
+import { isOutOfFiles, outOfFiles } from '../../model/open-files.ts';
 import type { Instant } from '../../model/time.ts';
 
 /** Where in a crawl folder the WARC files are. */
@@ -63,6 +64,7 @@ export function isMissing(error: unknown): boolean {
 /** The disk refused to read or write. */
 export function diskError(path: string, cause: unknown): SkeinError {
   const detail = cause instanceof Error ? cause.message : String(cause);
+  if (isOutOfFiles(cause)) return outOfFiles(`cannot open ${path}: ${detail}`, cause);
   const advice = 'Make room or mend the rights, then use `skein resume`: what was stored before is kept.';
   return new SkeinError('DISK', `cannot read or write ${path}: ${detail}`, advice, cause);
 }

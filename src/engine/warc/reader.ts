@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ArchiveAddress, ArchivedBody } from '../../model/engine.ts';
+import { messageOf } from '../../model/errors.ts';
 import type { ArchiveReader } from '../archive-writer.ts';
 import { codingsOf, undoCodings } from './content-coding.ts';
 import { ARCHIVE_FOLDER, damagedArchive } from './files.ts';
@@ -47,7 +48,7 @@ export function openWarcReader({ folder, maxBody = MAX_BODY }: WarcReaderOptions
       if (parsed === undefined) throw new Error('the record is not whole');
       return parsed.record;
     } catch (error) {
-      throw damagedArchive(archive, address, error instanceof Error ? error.message : String(error), error);
+      throw damagedArchive(archive, address, messageOf(error), error);
     }
   };
   return {

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { constants, createGunzip, createInflateRaw } from 'node:zlib';
-import { SkeinError } from '../../model/errors.ts';
+import { messageOf, SkeinError } from '../../model/errors.ts';
 import { readAt } from './file-window.ts';
 import { diskError } from './files.ts';
 import { isGzip } from './gzip-member.ts';
@@ -46,7 +46,7 @@ export function openInput(path: string): WarcInput {
     handle = openSync(path, 'r');
     if (!statSync(path).isFile()) throw new Error('it is not a file');
   } catch (error) {
-    throw unreadable(path, error instanceof Error ? error.message : String(error), error);
+    throw unreadable(path, messageOf(error), error);
   }
   try {
     const { size } = fstatSync(handle);
@@ -138,7 +138,7 @@ function packedSources(path: string, handle: number, size: number): WarcInput['s
   try {
     entries = zipEntries(handle, size);
   } catch (error) {
-    throw unreadable(path, error instanceof Error ? error.message : String(error), error);
+    throw unreadable(path, messageOf(error), error);
   }
   const packed = entries.filter(({ name }) => /\.warc(\.gz)?$/.test(name));
   if (packed.length === 0) throw unreadable(path, 'it is a ZIP without a WARC file in it');
