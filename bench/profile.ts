@@ -26,7 +26,7 @@ const STAGES: readonly (readonly [stage: string, pattern: RegExp])[] = [
   ['resolve', /\/url\//],
   ['seen', /\/engine\/(?:seen-table|fingerprint-table)/],
   ['inflate', /\/net\/(?:inflate|gzip)|node:zlib/],
-  ['fetch', /\/net\/|\/undici\/|node:net|node:dns|node:tls/],
+  ['fetch', /\/net\/|node:net|node:dns|node:tls/],
   ['archive', /\/engine\/warc\//],
   ['store', /\/engine\/|\/better-sqlite3\//],
   ['read', /\/crawl\/reading|\/content\/page-text/],
