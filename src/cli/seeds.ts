@@ -45,6 +45,7 @@ export function seedUrl(text: string): { readonly url: string } | { readonly pro
     return { problem: `${text} is a path, not a URL` };
   }
   const url = scheme !== undefined ? text : `http:${text.startsWith('//') ? '' : '//'}${text}`;
+  if (text.trim() === '') return { problem: 'the URL is empty' };
   if (!URL.canParse(url)) return { problem: `${text} is not a URL` };
   const { username, password } = new URL(url);
   if (username === '' && password === '') return { url };

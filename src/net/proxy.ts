@@ -16,19 +16,26 @@ const LONGEST_ANSWER = 16_384;
 /** Reads `http://[USER[:PASSWORD]@]HOST[:PORT]`. Throws SETTINGS for what is no HTTP proxy. */
 export function parseProxy(text: string): ProxyAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'http:') {
-    throw new SkeinError(
-      'SETTINGS',
-      `--proxy ${text}: not the URL of an HTTP proxy`,
-      'Write it like http://proxy.test:3128.',
-    );
+  const credentials = url === undefined ? undefined : decoded(`${url.username}:${url.password}`);
+  if (url?.protocol !== 'http:' || credentials === undefined) {
+    // A password in it is not told.
+    const shown = text.replace(/\/\/.*@/, '//');
+    const advice = 'Write it like http://proxy.test:3128; in a name or password, % is %25.';
+    throw new SkeinError('SETTINGS', `--proxy ${shown}: not the URL of an HTTP proxy`, advice);
   }
-  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   return {
     hostname: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? 80 : Number(url.port),
     authorization: url.username === '' ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`,
   };
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -46,6 +46,7 @@ describe('seeds', () => {
     ['/etc/passwd', 'is a path'],
     ['./index.html', 'is a path'],
     ['../x', 'is a path'],
+    ['', 'the URL is empty'],
     ['http://', 'is not a URL'],
     ['http://[', 'is not a URL'],
     ['a b', 'is not a URL'],

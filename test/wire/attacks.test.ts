@@ -238,6 +238,18 @@ test('house aborts at any moment end the exchange once, and the next one works',
   }
 });
 
+test('house what is no URL of a proxy is a setting that cannot be read, and its password is not told', () => {
+  for (const proxy of [
+    'http://me:se%cret@p.test',
+    'https://me:secret@p.test',
+    'http://me:secret@',
+    'secret:80/@',
+    '',
+  ]) {
+    expect(() => testFetcher({ proxy })).toThrow(/^--proxy (?!.*se%?cret@).*: not the URL of an HTTP proxy$/);
+  }
+});
+
 test('HTTP-9 proxies that say nothing sensible are failures', async () => {
   const answers: readonly (readonly [text: string, mayPass: boolean])[] = [
     ['SSH-2.0-OpenSSH\r\n\r\n', false],
