@@ -3,6 +3,9 @@ import { type DefaultTreeAdapterMap, html, parse } from 'parse5';
 /**
  * What a page's tree holds, by parse5 and a plain walk: the slow, obvious counterpart of the scanner. Scripts count as off, so
  * that noscript has content. No recursion: pages may nest as deep as they like.
+ *
+ * A tree may hold copies of an element, where formatting goes on behind a block, and may move one out of a table. Here as in the
+ * scanner an element is a tag of the page: copies count once, with all their text, and the order is that of the tags.
  */
 
 type TreeNode = DefaultTreeAdapterMap['node'];
@@ -15,18 +18,31 @@ export interface ReferenceLink {
   readonly href: string;
   readonly rel: string;
   readonly anchor: string;
+  readonly isInHead: boolean;
+  readonly isInTemplate: boolean;
+  readonly hasHreflang: boolean;
+}
+
+export interface ReferenceMeta {
+  readonly name: string;
+  readonly content: string;
 }
 
 export interface Reference {
+  /** In the order of their tags. */
   readonly links: readonly ReferenceLink[];
   readonly base: string | undefined;
   readonly title: string | undefined;
+  /** The first one's address. */
   readonly canonical: string | undefined;
+  /** All `meta` with name and content. */
+  readonly metas: readonly ReferenceMeta[];
   /** Contents of all `meta name=robots`. */
   readonly robots: readonly string[];
   /** Contents of all `meta http-equiv=refresh`. */
   readonly refreshes: readonly string[];
   readonly language: string | undefined;
+  readonly headings: readonly { readonly level: number; readonly text: string }[];
 }
 
 /** Which attributes of which HTML elements name an address. `a` and `area` count in every namespace and are apart. */
@@ -45,73 +61,96 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   form: ['action'],
 };
 
-export function referenceOf(page: string): Reference {
-  const links: ReferenceLink[] = [];
-  const robots: string[] = [];
-  const refreshes: string[] = [];
-  let base: string | undefined;
-  let title: string | undefined;
-  let canonical: string | undefined;
-  let language: string | undefined;
-  for (const { element, isInTemplate, isInHead } of elementsOf(parse(page, { scriptingEnabled: false }))) {
-    const isHtml = element.namespaceURI === html.NS.HTML;
-    links.push(...linksOf(element, isHtml));
-    if (!isHtml || isInTemplate) continue;
-    const href = attribute(element, 'href');
-    if (element.tagName === 'html') language ??= attribute(element, 'lang');
-    else if (element.tagName === 'base') base ??= href;
-    else if (element.tagName === 'title') title ??= collapse(textOf(element));
-    else if (
-      element.tagName === 'link' &&
-      isInHead &&
-      href?.trim() &&
-      /(?:^|\s)canonical(?:\s|$)/i.test(attribute(element, 'rel') ?? '')
-    )
-      canonical ??= href;
-    else if (element.tagName === 'meta') {
-      const content = attribute(element, 'content');
-      if (content === undefined) continue;
-      if (attribute(element, 'name')?.toLowerCase() === 'robots') robots.push(content);
-      if (attribute(element, 'http-equiv')?.toLowerCase() === 'refresh') refreshes.push(content);
-    }
-  }
-  return { links, base, title, canonical, robots, refreshes, language };
-}
-
-function linksOf(element: TreeElement, isHtml: boolean): ReferenceLink[] {
-  const tag = element.tagName;
-  const rel = attribute(element, 'rel') ?? '';
-  if (tag === 'a' || tag === 'area') {
-    const href = attribute(element, 'href') ?? (isHtml ? undefined : attribute(element, 'href', 'xlink'));
-    if (href === undefined) return [];
-    return [{ tag, attribute: 'href', href, rel, anchor: tag === 'a' ? collapse(textOf(element)) : '' }];
-  }
-  if (!isHtml) return [];
-  const isPost = tag === 'form' && /^(?:post|dialog)$/i.test(attribute(element, 'method') ?? '');
-  return (isPost ? [] : (ADDRESSES[tag] ?? [])).flatMap((name) => {
-    const href = attribute(element, name);
-    return href === undefined ? [] : [{ tag, attribute: name, href, rel, anchor: '' }];
-  });
-}
-
-interface Visited {
+/** An element of the page with the copies that the tree has of it. */
+interface Tag {
   readonly element: TreeElement;
+  readonly copies: TreeElement[];
   readonly isInTemplate: boolean;
   readonly isInHead: boolean;
 }
 
-function* elementsOf(root: TreeNode): Generator<Visited> {
+export function referenceOf(page: string): Reference {
+  const tags = tagsOf(page);
+  const own = tags.filter(({ element, isInTemplate }) => isHtml(element) && !isInTemplate);
+  const named = (...names: string[]) => own.filter(({ element }) => names.includes(element.tagName));
+  const values = (name: string, key: string) => named(name).flatMap(({ element }) => attribute(element, key) ?? []);
+  const metas = named('meta').flatMap(({ element }) => {
+    const content = attribute(element, 'content');
+    return content === undefined ? [] : [{ element, content }];
+  });
+  const namedMetas = metas.flatMap(({ element, content }) => {
+    const name = attribute(element, 'name');
+    return name === undefined ? [] : [{ name, content }];
+  });
+  const links = tags.flatMap(linksOf);
+  const title = named('title')[0];
+  return {
+    links,
+    base: values('base', 'href')[0],
+    title: title && collapse(textOf(title.element)),
+    canonical: links.find(isCanonical)?.href,
+    metas: namedMetas,
+    robots: namedMetas.filter(({ name }) => name.trim().toLowerCase() === 'robots').map(({ content }) => content),
+    refreshes: metas
+      .filter(({ element }) => attribute(element, 'http-equiv')?.toLowerCase() === 'refresh')
+      .map(({ content }) => content),
+    language: values('html', 'lang')[0],
+    headings: named('h1', 'h2', 'h3', 'h4', 'h5', 'h6').map(({ element }) => ({
+      level: Number(element.tagName[1]),
+      text: collapse(textOf(element)),
+    })),
+  };
+}
+
+/** Whether a link says which page this one is: in the head, where not everybody can write. */
+export function isCanonical(link: ReferenceLink): boolean {
+  const isStatement = link.tag === 'link' && link.isInHead && !link.isInTemplate && link.href.trim() !== '';
+  return isStatement && /(?:^|\s)canonical(?:\s|$)/i.test(link.rel);
+}
+
+function linksOf({ element, copies, isInHead, isInTemplate }: Tag): ReferenceLink[] {
+  const tag = element.tagName;
+  const rel = attribute(element, 'rel') ?? '';
+  const hasHreflang = attribute(element, 'hreflang') !== undefined;
+  const rest = { rel, isInHead, isInTemplate, hasHreflang };
+  if (tag === 'a' || tag === 'area') {
+    const href = attribute(element, 'href') ?? (isHtml(element) ? undefined : attribute(element, 'href', 'xlink'));
+    if (href === undefined) return [];
+    const anchor = tag === 'a' ? collapse([element, ...copies].map(textOf).join('')) : '';
+    return [{ tag, attribute: 'href', href, anchor, ...rest }];
+  }
+  if (!isHtml(element)) return [];
+  const isPost = tag === 'form' && /^(?:post|dialog)$/i.test(attribute(element, 'method') ?? '');
+  return (isPost ? [] : (ADDRESSES[tag] ?? [])).flatMap((name) => {
+    const href = attribute(element, name);
+    return href === undefined ? [] : [{ tag, attribute: name, href, anchor: '', ...rest }];
+  });
+}
+
+/** The elements that have a tag, in the order of their tags. Copies share the list of attributes. */
+function tagsOf(page: string): readonly Tag[] {
+  const tags = new Map<TreeElement['attrs'], Tag>();
+  const root = parse(page, { scriptingEnabled: false, sourceCodeLocationInfo: true });
   const open: { node: TreeNode; isInTemplate: boolean; isInHead: boolean }[] = [
     { node: root, isInTemplate: false, isInHead: false },
   ];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, isInTemplate } = next;
     const isInHead = next.isInHead || node.nodeName === 'head';
-    if ('tagName' in node) yield { element: node, isInTemplate, isInHead };
+    if ('tagName' in node) {
+      const known = tags.get(node.attrs);
+      if (known === undefined) tags.set(node.attrs, { element: node, copies: [], isInTemplate, isInHead });
+      else known.copies.push(node);
+    }
     if ('childNodes' in node)
       for (const child of node.childNodes.toReversed()) open.push({ node: child, isInTemplate, isInHead });
     if ('content' in node) open.push({ node: node.content, isInTemplate: true, isInHead });
   }
+  return [...tags.values()].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function placeOf({ element, copies }: Tag): number {
+  return [element, ...copies].find((one) => one.sourceCodeLocation)?.sourceCodeLocation?.startOffset ?? 0;
 }
 
 const UNSEEN = new Set(['script', 'style', 'iframe', 'noembed', 'noframes', 'template']);
@@ -137,6 +176,10 @@ function textOf(element: TreeElement): string {
     }
   }
   return text;
+}
+
+function isHtml(element: TreeElement): boolean {
+  return element.namespaceURI === html.NS.HTML;
 }
 
 function attribute(element: TreeElement, name: string, prefix = ''): string | undefined {
