@@ -7,7 +7,7 @@ export type Limit = 'idle' | 'total' | 'rate';
 export interface Timed {
   readonly idleLimit: Millis;
   readonly totalLimit: Millis;
-  /** On the monotonic clock. */
+  /** When it was sent, on the monotonic clock. */
   readonly begunAt: Millis;
   /** Set whenever something arrives; taken back at each look. */
   isActive: boolean;

@@ -49,7 +49,7 @@ export class Exchange implements AnswerHandler, Timed {
   readonly idleLimit: Millis;
   readonly totalLimit: Millis;
   readonly leastRate: number;
-  readonly begunAt: Millis = performance.now();
+  begunAt: Millis = performance.now();
   isActive = false;
   quietSince: Millis = this.begunAt;
   received = 0;
@@ -60,7 +60,6 @@ export class Exchange implements AnswerHandler, Timed {
   #connection: Connection | undefined;
   #abort: ((error: Error) => void) | undefined;
   #startedAt: Instant;
-  #sentAt: Millis = this.begunAt;
   #firstByteAt: Millis = 0;
   #status = 0;
   #statusText = '';
@@ -80,8 +79,8 @@ export class Exchange implements AnswerHandler, Timed {
   get times(): Times {
     return {
       startedAt: this.#startedAt,
-      timeToFirstByte: this.#firstByteAt === 0 ? 0 : this.#firstByteAt - this.#sentAt,
-      duration: performance.now() - this.#sentAt,
+      timeToFirstByte: this.#firstByteAt === 0 ? 0 : this.#firstByteAt - this.begunAt,
+      duration: performance.now() - this.begunAt,
     };
   }
 
@@ -101,7 +100,7 @@ export class Exchange implements AnswerHandler, Timed {
 
   expire(limit: Limit): void {
     // Until it is sent nobody owes an answer; the connection has its own deadline.
-    if (limit === 'idle' && this.#abort === undefined) return;
+    if (this.#abort === undefined) return;
     const details: Readonly<Record<Limit, string>> = {
       idle: `nothing received for ${inWords(this.idleLimit)}`,
       total: `not complete after ${inWords(this.totalLimit)}`,
@@ -116,7 +115,7 @@ export class Exchange implements AnswerHandler, Timed {
     this.#abort = abort;
     this.#connection = this.#options.line.connector.current();
     this.#startedAt = this.#options.clock.now();
-    this.#sentAt = performance.now();
+    this.begunAt = performance.now();
     this.isActive = true;
   }
 
