@@ -19,7 +19,7 @@ export function parseProxy(text: string): ProxyAddress {
   const credentials = url === undefined ? undefined : decoded(`${url.username}:${url.password}`);
   if (url?.protocol !== 'http:' || credentials === undefined) {
     // A password in it is not told.
-    const shown = text.replace(/\/\/.*@/, '//');
+    const shown = text.slice(text.lastIndexOf('@') + 1);
     const advice = 'Write it like http://proxy.test:3128; in a name or password, % is %25.';
     throw new SkeinError('SETTINGS', `--proxy ${shown}: not the URL of an HTTP proxy`, advice);
   }
