@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { SkeinError } from '../../index.ts';
 import { defineCommand } from '../command.ts';
 import { sampleConfig } from '../settings/sample.ts';
@@ -14,8 +14,10 @@ export const configInit = defineCommand({
   examples: ['skein config init', 'skein config init ~/.config/skein/config.yaml'],
   async run({ words: [file = FOUND_NAME], terminal }) {
     if (!/\.ya?ml$/i.test(file)) throw new SkeinError('USAGE', `${file}: the file is YAML`, 'Name a .yaml file.');
+    const path = resolve(terminal.folder, file);
     try {
-      await writeFile(resolve(terminal.folder, file), sampleConfig(), { flag: 'wx' });
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, sampleConfig(), { flag: 'wx' });
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
       throw new SkeinError('USAGE', `${file} exists already`, 'Move it away, or name another file.', error);
