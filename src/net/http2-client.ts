@@ -9,7 +9,7 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Origin } from '../model/url.ts';
 import type { Connector } from './connector.ts';
-import { ExchangeError, isLost } from './failure.ts';
+import { ExchangeError, wordsOf } from './failure.ts';
 import { type AnswerHandler, Http1Client, type LineClient, type LineRequest } from './http1-client.ts';
 import type { FlatHeaders } from './request-headers.ts';
 
@@ -70,14 +70,15 @@ export class Http2Client implements LineClient {
   async destroy(): Promise<void> {
     this.#isDestroyed = true;
     this.#session?.destroy();
-    this.#failAll(new ExchangeError('aborted', 'the connection was closed', true));
+    const error = new ExchangeError('aborted', 'the connection was closed', true);
+    for (const { handler } of this.#waiting.splice(0)) handler.onError(error);
     await this.#older?.destroy();
   }
 
   #next(): void {
     if (this.#isConnecting || this.#waiting.length === 0) return;
     const session = this.#session;
-    if (session === undefined) this.#connect();
+    if (session === undefined || session.closed || session.destroyed) this.#connect();
     else
       while (this.#streams < this.#mostStreams) {
         const waiting = this.#waiting.shift();
@@ -112,10 +113,10 @@ export class Http2Client implements LineClient {
     const leave = (): void => {
       if (this.#session !== session) return;
       this.#session = undefined;
-      this.#streams = 0;
       this.#next();
     };
     this.#session = session;
+    this.#streams = 0;
     // Before the server has said how many requests it takes at a time, one is safe.
     this.#mostStreams = 1;
     session.on('goaway', leave).on('close', leave);
@@ -153,12 +154,12 @@ export class Http2Client implements LineClient {
       handler.onConnect(() => stream?.close(constants.NGHTTP2_CANCEL));
       stream = session.request(fieldsOf(request, this.#host), { endStream: true });
     } catch (error) {
-      handler.onError(error instanceof Error ? error : new Error(String(error)));
+      handler.onError(error instanceof ExchangeError ? error : lost(error));
       return;
     }
     this.#streams += 1;
     session.ref();
-    tell(stream, handler, this.#maxHeaders);
+    tell(stream, session, { handler, maxHeaders: this.#maxHeaders });
     stream.on('close', () => {
       if (this.#session !== session) return;
       this.#streams -= 1;
@@ -166,10 +167,6 @@ export class Http2Client implements LineClient {
       if (this.#streams === 0) session.unref();
       this.#next();
     });
-  }
-
-  #failAll(error: Error): void {
-    for (const { handler } of this.#waiting.splice(0)) handler.onError(error);
   }
 }
 
@@ -188,8 +185,14 @@ function* pairs(headers: FlatHeaders): Generator<[name: string, value: string]> 
     yield [(headers[index] ?? '').toLowerCase(), headers[index + 1] ?? ''];
 }
 
+interface Listener {
+  readonly handler: AnswerHandler;
+  readonly maxHeaders: number;
+}
+
 /** Hands what comes over a stream to whoever waits for it. */
-function tell(stream: ClientHttp2Stream, handler: AnswerHandler, maxHeaders: number): void {
+function tell(stream: ClientHttp2Stream, session: ClientHttp2Session, listener: Listener): void {
+  const { handler, maxHeaders } = listener;
   let cause: Error | undefined;
   let isAnswered = false;
   let isEnded = false;
@@ -213,17 +216,20 @@ function tell(stream: ClientHttp2Stream, handler: AnswerHandler, maxHeaders: num
   stream.on('close', () => {
     const isWhole = isAnswered && isEnded && !isAborted && stream.rstCode === constants.NGHTTP2_NO_ERROR;
     if (isWhole) handler.onComplete();
-    else handler.onError(errorOf(stream.rstCode, cause));
+    else if (cause instanceof ExchangeError) handler.onError(cause);
+    else handler.onError(session.destroyed ? lost(cause) : errorOf(stream.rstCode, cause));
   });
 }
 
+/** The connection went away under the request. */
+function lost(cause: unknown): ExchangeError {
+  const words = cause === undefined ? 'other side closed' : wordsOf(cause);
+  return new ExchangeError('disconnect', `no answer: ${words}`, true, cause);
+}
+
 /** Why a stream ended before its answer was whole (RFC 9113, 7). */
-function errorOf(code: number, cause: Error | undefined): Error {
-  if (cause instanceof ExchangeError || isLost(cause)) return cause as Error;
+function errorOf(code: number, cause: Error | undefined): ExchangeError {
   switch (code) {
-    case constants.NGHTTP2_NO_ERROR:
-    case constants.NGHTTP2_CANCEL:
-      return new ExchangeError('disconnect', 'no answer: other side closed', true, cause);
     case constants.NGHTTP2_REFUSED_STREAM:
       return new ExchangeError('disconnect', 'no answer: the server did not take the request', true, cause);
     case constants.NGHTTP2_HTTP_1_1_REQUIRED:

@@ -167,6 +167,7 @@ describe.skipIf(!hasOpenssl())('HTTP/2', () => {
 
   test.each([
     ['/refused', constants.NGHTTP2_REFUSED_STREAM, { failure: 'disconnect', mayPass: true }],
+    ['/cancelled', constants.NGHTTP2_CANCEL, { failure: 'protocol', mayPass: true }],
     ['/error', constants.NGHTTP2_INTERNAL_ERROR, { failure: 'protocol', mayPass: true }],
     ['/calm', constants.NGHTTP2_ENHANCE_YOUR_CALM, { failure: 'protocol', mayPass: true }],
     ['/older', constants.NGHTTP2_HTTP_1_1_REQUIRED, { failure: 'protocol', mayPass: false }],
