@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, renameSync, truncateSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Hooks } from './compose.ts';
 import { messageOf, SkeinError } from './model/errors.ts';
@@ -117,8 +117,10 @@ interface OpenFile {
 function openWhole(path: string): OpenFile {
   try {
     const descriptor = openSync(path, 'a+');
-    const size = wholeLines(descriptor, fstatSync(descriptor).size);
-    ftruncateSync(descriptor, size);
+    const found = fstatSync(descriptor).size;
+    const size = wholeLines(descriptor, found);
+    // By its name: Windows lets no file be shortened that is open to be appended to.
+    if (size < found) truncateSync(path, size);
     return { descriptor, size };
   } catch (error) {
     const advice = 'Name another file with --log-file, or keep no log with --log-level off.';

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
@@ -113,7 +113,7 @@ function addFile(
       { objectMode: false },
     );
     stream.on('error', reject);
-    stream.on('end', () => resolve({ name: path.slice(path.lastIndexOf('/') + 1), path, hash: sha256(hash), bytes }));
+    stream.on('end', () => resolve({ name: basename(path), path, hash: sha256(hash), bytes }));
     zip.addReadStream(stream, path, { compress: false, ...options });
   });
 }
