@@ -1,3 +1,4 @@
+import { parseLinkHeader } from '../content/link-header.ts';
 import { parseRefresh } from '../content/refresh.ts';
 import type { FetchedResponse } from '../model/fetcher.ts';
 import type { FoundLink } from '../model/link.ts';
@@ -5,16 +6,29 @@ import type { ResponseFacts } from '../model/visit.ts';
 import { isFollowedType, seenByScan } from './discoveries.ts';
 import type { VisitFacts } from './visit-end.ts';
 
-/** Links that stand in the headers of a page: `Refresh:` (DIR-12) and `Link: <…>; rel="canonical"` (DIR-9). */
+/** Links that stand in the headers of a page: `Refresh:` (DIR-12) and of `Link:` the canonical (DIR-9) and the versions in other languages (DIR-10). */
 export function headerLinks(facts: VisitFacts, response: FetchedResponse, answer: ResponseFacts): readonly FoundLink[] {
   const header = response.header('refresh');
   const refresh = header === undefined ? undefined : parseRefresh(header)?.url;
-  if (refresh === undefined && answer.canonicalHttp === undefined) return [];
+  const linkHeader = response.header('link');
+  if (refresh === undefined && linkHeader === undefined) return [];
   const found = [
     refresh === undefined ? undefined : headerLink(facts, refresh, 'meta-refresh'),
     answer.canonicalHttp === undefined ? undefined : headerLink(facts, answer.canonicalHttp, 'canonical'),
+    ...languageVersions(facts, linkHeader),
   ];
   return found.filter((link) => link !== undefined);
+}
+
+/** `Link: <…>; rel="alternate"; hreflang="de"`: links with the language for their rel, as those of sitemaps. */
+function languageVersions(facts: VisitFacts, header: string | undefined): readonly (FoundLink | undefined)[] {
+  if (header === undefined || !/hreflang/i.test(header)) return [];
+  return parseLinkHeader(header).map(({ uri, rel, params }) => {
+    const language = params['hreflang'] ?? '';
+    if (language === '' || !/(?:^|\s)alternate(?:\s|$)/i.test(rel)) return undefined;
+    const link = headerLink(facts, uri, 'hreflang');
+    return link && { ...link, rel: language };
+  });
 }
 
 /** A link that stands in a header, a sitemap or a document rather than on a page of HTML; undefined for what is no http or https URL. */
