@@ -21,7 +21,7 @@ it('DIR-10 versions in other languages are typed links, from the page, its Link 
   });
   const folder = newFolder();
   await crawl(`${origin}/`, { folder, delay: 0 });
-  expect(paths()).toEqual(['/sitemap.xml', '/']);
+  expect(paths()).toEqual(['/', '/sitemap.xml']);
   await inFolder(folder, async (archive) => {
     const versions: string[] = [];
     for await (const { links } of archive.links())
