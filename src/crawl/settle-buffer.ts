@@ -3,13 +3,13 @@ import type { Clock, Instant, Millis } from '../model/time.ts';
 import type { HostKey } from '../model/url.ts';
 
 /** A batch is stored when it has so many pages … */
-const LARGEST_BATCH = 64;
+const LARGEST_BATCH = 32;
 
 /** … or so many, and the first of them has waited for a moment: then pages do not come so fast that a larger batch would save much … */
 const SMALL_BATCH = 16;
-const SHORT_WAIT: Millis = 40;
+const SHORT_WAIT: Millis = 20;
 
-/** … or when it has any and the first has waited for so long, as long as pages go on coming. */
+/** … or when it has any and the first has waited for so long, also where nothing else comes for a while. */
 const LONGEST_WAIT: Millis = 200;
 
 interface Release {
@@ -32,6 +32,7 @@ export class SettleBuffer {
   #flushing: Promise<void> = Promise.resolve();
 
   #oldest: Instant = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(engine: Engine, clock: Clock, onLost: (host: HostKey) => void, onBatch: (() => void) | undefined) {
     this.#engine = engine;
@@ -47,9 +48,16 @@ export class SettleBuffer {
   /** Takes one visit's end; full batches go to the engine before this resolves, which is the back-pressure. */
   async add(settlement: Settlement): Promise<void> {
     const now = this.#clock.now();
-    if (this.#settlements.length === 0) this.#oldest = now;
+    if (this.#settlements.length === 0) this.#begin(now);
     this.#settlements.push(settlement);
     if (isDue(this.#settlements.length, now - this.#oldest)) await this.flush();
+  }
+
+  #begin(now: Instant): void {
+    this.#oldest = now;
+    clearTimeout(this.#timer);
+    // What goes wrong there is met again by whoever flushes next: a promise that was broken stays so.
+    this.#timer = setTimeout(() => void this.flush().catch(() => undefined), LONGEST_WAIT).unref();
   }
 
   /** Takes a host back; it is given to the engine after the settlements that stand before it. */
@@ -64,6 +72,7 @@ export class SettleBuffer {
   }
 
   async #flushNow(): Promise<void> {
+    clearTimeout(this.#timer);
     const [settlements, releases] = [this.#settlements, this.#releases];
     this.#settlements = [];
     this.#releases = [];

@@ -16,7 +16,7 @@ const ROOT = '/usr/share/doc/postgresql-doc-15/html';
 const isHere = isInstalled('postgresql-doc-15', join(ROOT, 'index.html'));
 
 /** Pages that may be fetched twice for one kill: a batch that was not yet stored, and one on each connection. */
-const REPEATED_PER_KILL = 64 + 1;
+const REPEATED_PER_KILL = 32 + 1;
 
 const WEBS = [
   {
