@@ -11,6 +11,7 @@ export const TAGS = [
   'base',
   'basefont',
   'bgsound',
+  'col',
   'embed',
   'footer',
   'form',

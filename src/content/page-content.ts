@@ -9,9 +9,10 @@ import { type DetectEncoding, type EncodingSource, sniffEncoding } from './page-
 import { type FollowRule, LinkListMaker, type PageLinkList, type Seen } from './page-links.ts';
 import { collapse, TextCollector } from './page-text.ts';
 import { RegionMarks } from './region.ts';
+import type { NamedMeta } from './scan-facts.ts';
 import type { Range } from './scan-record.ts';
 import { LONGEST_TEXT, rangeValue, type ScannedPage, textBetween } from './scanned-page.ts';
-import { type NamedMeta, Scanner } from './scanner.ts';
+import { Scanner } from './scanner.ts';
 
 export interface ReadPageOptions {
   /** The final URL of the page. */
@@ -54,7 +55,7 @@ export function readPage(body: Buffer, options: ReadPageOptions): ReadPage {
     records: scanner.elements.records,
     collector,
   };
-  const base = baseOf(page, scanner.base, options.url);
+  const base = baseOf(page, scanner.facts.base, options.url);
   options.resolver.setBase(base, scannedEncoding === encoding ? undefined : encoding);
   const { resolver, seen, isFollowed = nothingIsFollowed } = options;
   const list = new LinkListMaker(page, { resolver, seen, isFollowed, packer }).make();
@@ -67,20 +68,21 @@ const nothingIsFollowed: FollowRule = () => false;
 
 /** Written out: spreading one into the other costs a quarter of the whole scan. */
 function contentOf(page: ScannedPage, scanner: Scanner, list: PageLinkList, base: string): ScannedContent {
+  const { facts } = scanner;
   return {
-    title: scanner.title && titleText(page, scanner.title),
-    description: descriptionOf(page, scanner.metas),
-    h1: scanner.firstH1 && textBetween(page, scanner.firstH1.start, scanner.firstH1.end),
-    h1Count: scanner.h1Count,
-    h2: scanner.firstH2 && textBetween(page, scanner.firstH2.start, scanner.firstH2.end),
-    headings: scanner.headings.map(({ start, end }) => textBetween(page, start, end)),
-    language: scanner.language && (rangeValue(page, scanner.language).trim() || undefined),
+    title: facts.title && titleText(page, facts.title),
+    description: descriptionOf(page, facts.metas),
+    h1: facts.firstH1 && textBetween(page, facts.firstH1.start, facts.firstH1.end),
+    h1Count: facts.h1Count,
+    h2: facts.firstH2 && textBetween(page, facts.firstH2.start, facts.firstH2.end),
+    headings: facts.headings.map(({ start, end }) => textBetween(page, start, end)),
+    language: facts.language && (rangeValue(page, facts.language).trim() || undefined),
     canonical: list.canonical,
     canonicalConflict: list.canonicalConflict,
     next: list.next,
     prev: list.prev,
     hreflangCount: list.hreflangCount,
-    directives: directivesOf(page, scanner.metas),
+    directives: directivesOf(page, facts.metas),
     refresh: list.refresh,
     base,
     hasRegion: scanner.hasRegion,

@@ -1,13 +1,34 @@
 import { LINK_POSITIONS } from '../model/link.ts';
-import { CONTENT, ENCODING, FONT_ATTRIBUTES, HREF, HTTP_EQUIV, LANG, NAME, skipAttributes } from './attributes.ts';
+import { CONTENT, ENCODING, HREF, HTTP_EQUIV, LANG, NAME, skipAttributes } from './attributes.ts';
 import { byteAt, endsTagName, equalsName, isLetter, isSpace } from './bytes.ts';
 import { ElementRecords } from './element-records.ts';
 import { ForeignContent } from './foreign.ts';
-import { NameTable, TAGS, type TagName, tagNumber } from './names.ts';
+import { NameTable, TAGS, tagNumber } from './names.ts';
 import { endBehind, endOfComment, endOfRawText, endOfScript } from './raw-text.ts';
 import type { RegionMarks } from './region.ts';
+import { ScanFacts } from './scan-facts.ts';
+import { ScanHead } from './scan-head.ts';
 import { FIELD_TEXT_END, FIELD_TEXT_START, IN_TEMPLATE, OUT_OF_REGION, type Range } from './scan-record.ts';
+import { ScanTree } from './scan-tree.ts';
 import { isSection, Sections } from './sections.ts';
+import {
+  ACTIONS,
+  ANCHOR,
+  BASE,
+  COLUMN,
+  ELEMENT,
+  FORM,
+  FRAMESET,
+  HEADING,
+  HTML,
+  IGNORE,
+  ISLAND,
+  META,
+  PLAINTEXT,
+  RAW,
+  SECTION,
+  TEMPLATE,
+} from './tag-actions.ts';
 
 export interface ScanOptions {
   /** Only what stands between these marks is in the region. */
@@ -16,66 +37,8 @@ export interface ScanOptions {
   readonly lenientTags: boolean;
 }
 
-/** A `meta` with name and content, as it stands on the page. */
-export interface NamedMeta {
-  readonly name: Range;
-  readonly content: Range;
-}
-
-/** The text of a heading. */
-export interface Heading {
-  readonly level: number;
-  readonly start: number;
-  end: number;
-}
-
-/** So many headings are kept. */
-const MOST_HEADINGS = 64;
 const HEAD_POSITION = LINK_POSITIONS.indexOf('head');
 const TAG_NAMES = new NameTable(TAGS);
-
-/** What to do with a tag; a number per tag number in ACTIONS. */
-const IGNORE = 0;
-const ANCHOR = 1;
-const ELEMENT = 2;
-const RAW = 3;
-const META = 4;
-const BASE = 5;
-const ISLAND = 6;
-const SECTION = 7;
-const HEADING = 8;
-const HTML = 9;
-const TEMPLATE = 10;
-const FRAMESET = 11;
-const PLAINTEXT = 12;
-
-function tableOf(rows: readonly (readonly [number, string])[]): Uint8Array {
-  const table = new Uint8Array(256);
-  for (const [value, names] of rows) {
-    for (const name of names.split(' ')) table[TAGS.indexOf(name as TagName)] = value;
-  }
-  return table;
-}
-
-const ACTIONS = tableOf([
-  [ANCHOR, 'a area'],
-  [ELEMENT, 'link img image script iframe frame video source audio track object embed form'],
-  [RAW, 'style title textarea noembed noframes xmp'],
-  [META, 'meta'],
-  [BASE, 'base'],
-  [ISLAND, 'svg math'],
-  [SECTION, 'nav header footer aside main article'],
-  [HEADING, 'h1 h2 h3 h4 h5 h6'],
-  [HTML, 'html'],
-  [TEMPLATE, 'template'],
-  [FRAMESET, 'frameset'],
-  [PLAINTEXT, 'plaintext'],
-]);
-
-/** Tags that do not end the head (HTML Standard, 13.2.6.4.4 to 13.2.6.4.6). */
-const STAYS_IN_HEAD = tableOf([
-  [1, 'html head base basefont bgsound link meta noframes noscript script style template title'],
-]);
 
 const A = tagNumber('a');
 const SCRIPT = tagNumber('script');
@@ -84,60 +47,66 @@ const FRAME = tagNumber('frame');
 const TITLE = tagNumber('title');
 const TEMPLATE_TAG = tagNumber('template');
 const H1 = tagNumber('h1');
+const FORM_TAG = tagNumber('form');
 
 /**
  * One pass over the bytes of an HTML page in an ASCII-compatible encoding: the tokenizer of HTML with as much of the tree as links
  * need. What it finds are ranges of the page; nothing is decoded. The results hold until the next scan.
  *
- * Known limits against a whole tree: content that the tree drops (in `select`, or beside the frames of a frameset) counts; an
- * anchor ends at the next anchor and at `</a>` only; an `svg` that is left open is closed by the end tag of an HTML container.
+ * Where it takes the whole tree to know what a tag means (frames, svg and math that are not in order), the page is scanned once more
+ * with a `Tree` at hand. Known limit: an anchor ends at the next anchor and at `</a>` only.
  */
 export class Scanner {
   readonly elements = new ElementRecords();
-  readonly metas: NamedMeta[] = [];
-  readonly headings: Heading[] = [];
-  h1Count = 0;
-  firstH1: Heading | undefined;
-  firstH2: Heading | undefined;
-  title: Range | undefined;
-  /** The first `base` with href. */
-  base: Range | undefined;
-  language: Range | undefined;
+  readonly facts = new ScanFacts();
   hasRegion = false;
 
   private bytes: Uint8Array = new Uint8Array(0);
   private text = '';
   private limit = 0;
   private options: ScanOptions = { region: undefined, lenientTags: false };
-  private isInHead = true;
   private isInRegion = true;
-  private hasFrameset = false;
+  private isFormOpen = false;
   private templates = 0;
+  /** Whether the tree has to be asked what is open. */
+  private isUnclear = false;
+  private tree: ScanTree | undefined;
+  /** Whether the next tag is the end tag of raw text, which the tree is not to see. */
+  private isRawOpen = false;
   /** The record of the anchor whose text is being passed, -1 outside. */
   private openAnchor = -1;
-  private openHeading: Heading | undefined;
+  private readonly head = new ScanHead();
   private readonly sections = new Sections();
   private readonly foreign = new ForeignContent();
 
   /** Scans a page; `text` is `bytes` as a latin1 string. */
   scan(bytes: Buffer, text: string, options: ScanOptions): void {
     this.begin(bytes, text, options);
-    const limit = bytes.length;
+    this.pass(bytes, text);
+    if (!this.isUnclear) return;
+    this.begin(bytes, text, options);
+    this.tree = new ScanTree(bytes, text);
+    this.pass(bytes, text);
+    this.tree = undefined;
+  }
+
+  private pass(bytes: Buffer, text: string): void {
+    const { limit } = this;
     let at = 0;
-    for (;;) {
+    while (at >= 0) {
       const found = text.indexOf('<', at);
       if (found < 0) break;
-      if (this.isInHead && this.holdsText(at, found)) this.isInHead = false;
+      if (this.tree !== undefined) this.tree.takeText(at, found, false);
+      else if (this.head.isOpen) this.takeTextInHead(at, found);
       const next = byteAt(bytes, found + 1);
       if (isLetter(next)) at = this.startTag(found, found + 1);
       else if (next === 47) at = this.endTag(found, found + 2);
       else if (next === 33) at = this.declaration(bytes, found);
       else if (next === 63) at = endBehind(text, found + 2, limit, '>');
       else at = this.stray(found);
-      if (at < 0) break;
     }
     this.closeAnchor(limit);
-    this.closeHeading(limit);
+    this.facts.closeAt(limit);
   }
 
   private begin(bytes: Buffer, text: string, options: ScanOptions): void {
@@ -146,25 +115,29 @@ export class Scanner {
     this.limit = bytes.length;
     this.options = options;
     this.elements.records.count = 0;
-    this.metas.length = 0;
-    this.headings.length = 0;
-    this.h1Count = 0;
-    this.firstH1 = this.firstH2 = this.openHeading = undefined;
-    this.title = this.base = this.language = undefined;
-    this.isInHead = true;
+    this.facts.reset();
+    this.head.reset();
+    this.isFormOpen = this.isUnclear = this.isRawOpen = false;
     this.isInRegion = this.hasRegion = options.region === undefined;
-    this.hasFrameset = false;
     this.templates = 0;
     this.openAnchor = -1;
     this.sections.reset();
     this.foreign.reset();
   }
 
-  /** Text that is not white space ends the head. */
-  private holdsText(start: number, end: number): boolean {
-    if (this.templates > 0) return false;
-    for (let at = start; at < end; at++) if (!isSpace(byteAt(this.bytes, at))) return true;
-    return false;
+  /** Text that is not white space ends the head; white space may be written as a reference. */
+  private takeTextInHead(start: number, end: number): void {
+    let at = start;
+    while (at < end && isSpace(byteAt(this.bytes, at))) at++;
+    if (at === end || this.templates > 0) return;
+    if (byteAt(this.bytes, at) === 38) this.isUnclear = true;
+    this.head.isOpen = false;
+  }
+
+  /** Gives up the pass; the next one is with the tree. */
+  private unclear(): -1 {
+    this.isUnclear = true;
+    return -1;
   }
 
   /** A `<` that begins no tag by the standard. Answers the place to go on. */
@@ -176,7 +149,8 @@ export class Scanner {
       if (at > found + 1 && byteAt(this.bytes, at) === 47 && isLetter(byteAt(this.bytes, at + 1)))
         return this.endTag(found, at + 1);
     }
-    if (this.templates === 0) this.isInHead = false;
+    if (this.tree !== undefined) this.tree.takeText(found, found + 1, true);
+    else if (this.templates === 0) this.head.isOpen = false;
     return found + 1;
   }
 
@@ -186,9 +160,14 @@ export class Scanner {
       if (this.options.region !== undefined) this.regionMark(bytes, this.options.region, found, end);
       return end;
     }
-    if (this.foreign.isForeign && this.text.startsWith('<![CDATA[', found))
-      return endBehind(this.text, found + 9, this.limit, ']]>');
-    return endBehind(this.text, found + 2, this.limit, '>');
+    if ((this.tree ?? this.foreign).isForeign && this.text.startsWith('<![CDATA[', found)) {
+      const end = endBehind(this.text, found + 9, this.limit, ']]>');
+      this.tree?.takeText(found + 9, end - 3, true);
+      return end;
+    }
+    const end = endBehind(this.text, found + 2, this.limit, '>');
+    this.tree?.takeDoctype(found, end);
+    return end;
   }
 
   private regionMark(bytes: Buffer, marks: RegionMarks, found: number, end: number): void {
@@ -196,7 +175,7 @@ export class Scanner {
     if (mark === 'opens') this.isInRegion = this.hasRegion = true;
     else if (mark === 'closes' && this.isInRegion) {
       this.closeAnchor(found);
-      this.closeHeading(found);
+      this.facts.closeAt(found);
       this.isInRegion = false;
     }
   }
@@ -208,8 +187,9 @@ export class Scanner {
     while (nameEnd < limit && !endsTagName(byteAt(bytes, nameEnd))) nameEnd++;
     if (nameEnd >= limit) return -1;
     const tag = TAG_NAMES.find(bytes, nameStart, nameEnd);
+    if (this.tree !== undefined) return this.startTagInTree(this.tree, found, tag, nameStart, nameEnd);
     if (this.foreign.depth > 0) return this.startTagInIsland(found, tag, nameStart, nameEnd);
-    if (this.isInHead && byteAt(STAYS_IN_HEAD, tag) === 0 && this.templates === 0) this.isInHead = false;
+    if (this.head.isOpen && this.templates === 0) this.head.startTag(tag);
     const action = byteAt(ACTIONS, tag);
     if (action !== IGNORE) return this.takeTag(found, tag, action, nameEnd);
     return byteAt(bytes, nameEnd) === 62 ? nameEnd + 1 : skipAttributes(bytes, nameEnd, limit);
@@ -231,7 +211,7 @@ export class Scanner {
         this.takeMeta();
         return end;
       case BASE:
-        if (this.templates === 0 && this.base === undefined) this.base = this.rangeOf(HREF);
+        if (this.templates === 0 && this.facts.base === undefined) this.facts.base = this.rangeOf(HREF);
         return end;
       case ISLAND:
         if (!attributes.isSelfClosing) this.foreign.enter(TAGS[tag] === 'svg' ? 'svg' : 'math');
@@ -243,16 +223,22 @@ export class Scanner {
         this.takeHeading(found, end, tag - H1 + 1);
         return end;
       case HTML:
-        if (this.templates === 0) this.language ??= this.rangeOf(LANG);
+        if (this.templates === 0) this.facts.language ??= this.rangeOf(LANG);
         return end;
       case TEMPLATE:
         this.templates++;
         return end;
+      case FORM:
+        return this.takeForm(tag, end);
       case FRAMESET:
-        this.hasFrameset = true;
-        return end;
-      default:
+        return this.tree === undefined ? this.unclear() : end;
+      case COLUMN:
+        // A template that begins with one drops what is no column.
+        return this.tree === undefined && this.templates > 0 ? this.unclear() : end;
+      case PLAINTEXT:
         return -1;
+      default:
+        return end;
     }
   }
 
@@ -265,16 +251,27 @@ export class Scanner {
   }
 
   private takeElement(tag: number, end: number): number {
-    if (tag !== FRAME || this.hasFrameset) this.elements.addElement(this.bytes, tag, this.flags(), this.position());
+    if (tag !== FRAME || this.tree !== undefined)
+      this.elements.addElement(this.bytes, tag, this.flags(), this.position());
     return tag === SCRIPT || tag === IFRAME ? this.passRawText(tag, end) : end;
+  }
+
+  /** A form inside a form is none, nor is one in a template and there in a table (HTML Standard, 13.2.6.4.7 and 13.2.6.4.9). */
+  private takeForm(tag: number, end: number): number {
+    if (this.tree === undefined && this.templates > 0) return this.unclear();
+    if (this.isFormOpen) return end;
+    this.isFormOpen = true;
+    return this.takeElement(tag, end);
   }
 
   /** Passes what a start tag makes raw text, up to its end tag. */
   private passRawText(tag: number, start: number): number {
     const { bytes, text, limit } = this;
+    this.isRawOpen = true;
     if (tag === SCRIPT) return endOfScript(bytes, text, start, limit);
     const end = endOfRawText(bytes, text, start, limit, TAGS[tag] ?? '');
-    if (tag === TITLE && this.title === undefined && this.templates === 0) this.title = { start, end, traits: 0 };
+    if (tag === TITLE && this.facts.title === undefined && this.templates === 0)
+      this.facts.title = { start, end, traits: 0 };
     return end;
   }
 
@@ -283,22 +280,15 @@ export class Scanner {
     if (!attributes.has(CONTENT) || this.templates > 0) return;
     const name = this.rangeOf(NAME);
     const content = this.rangeOf(CONTENT);
-    if (name !== undefined && content !== undefined) this.metas.push({ name, content });
+    if (name !== undefined && content !== undefined) this.facts.metas.push({ name, content });
     if (!attributes.has(HTTP_EQUIV)) return;
     if (equalsName(this.bytes, attributes.start(HTTP_EQUIV), attributes.end(HTTP_EQUIV), 'refresh'))
       this.elements.addRefresh(this.flags(), this.position());
   }
 
   private takeHeading(found: number, start: number, level: number): void {
-    this.closeHeading(found);
-    if (!this.isInRegion) return;
-    const heading = { level, start, end: start };
-    if (level === 1) {
-      this.h1Count++;
-      this.firstH1 ??= heading;
-    } else if (level === 2) this.firstH2 ??= heading;
-    if (this.headings.length < MOST_HEADINGS) this.headings.push(heading);
-    this.openHeading = heading;
+    this.facts.closeAt(found);
+    if (this.isInRegion && this.templates === 0) this.facts.openAt(level, start);
   }
 
   private startTagInIsland(found: number, tag: number, nameStart: number, nameEnd: number): number {
@@ -306,20 +296,36 @@ export class Scanner {
     const end = attributes.read(this.bytes, nameEnd, this.limit);
     if (end < 0) return -1;
     const name = this.nameAt(nameStart, nameEnd);
-    const isHtml = this.foreign.startTag(name, {
+    const rules = this.foreign.startTag(name, {
       isSelfClosing: attributes.isSelfClosing,
-      hasFontAttribute: (attributes.present & FONT_ATTRIBUTES) !== 0,
       encoding: this.nameAt(attributes.start(ENCODING), attributes.has(ENCODING) ? attributes.end(ENCODING) : 0),
     });
-    if (!isHtml) {
-      if (tag === A || TAGS[tag] === 'area') this.takeAnchor(found, end, tag, true);
+    if (rules === 'unclear') return this.unclear();
+    const action = byteAt(ACTIONS, tag);
+    if (rules === 'foreign') {
+      if (action === ANCHOR) this.takeAnchor(found, end, tag, true);
       return end;
     }
-    const action = byteAt(ACTIONS, tag);
     const next = action === IGNORE ? end : this.takeTag(found, tag, action, nameEnd);
-    // Raw text has passed its content, and svg and math have entered already.
-    if (action !== RAW && action !== ISLAND && tag !== SCRIPT && tag !== IFRAME) this.foreign.pushHtml(name);
+    // svg and math have entered already.
+    if (action !== ISLAND) this.foreign.pushHtml(name);
     return next;
+  }
+
+  private startTagInTree(tree: ScanTree, found: number, tag: number, nameStart: number, nameEnd: number): number {
+    const { attributes, records } = this.elements;
+    const end = attributes.read(this.bytes, nameEnd, this.limit);
+    if (end < 0) return -1;
+    const placement = tree.startTag(this.nameAt(nameStart, nameEnd), attributes, nameEnd, end);
+    if (tree.dropsBody(this.facts, records)) this.openAnchor = -1;
+    if (placement === undefined) return end;
+    this.head.isOpen = placement.isInHead;
+    this.templates = placement.isInTemplate ? 1 : 0;
+    this.isFormOpen = false;
+    const action = byteAt(ACTIONS, tag);
+    if (placement.namespace === 'html') return action === IGNORE ? end : this.takeTag(found, tag, action, nameEnd);
+    if (action === ANCHOR) this.takeAnchor(found, end, tag, true);
+    return end;
   }
 
   private endTag(found: number, nameStart: number): number {
@@ -330,13 +336,25 @@ export class Scanner {
     const end = byteAt(bytes, nameEnd) === 62 ? nameEnd + 1 : skipAttributes(bytes, nameEnd, limit);
     if (end < 0 || nameEnd >= limit) return -1;
     const tag = TAG_NAMES.find(bytes, nameStart, nameEnd);
-    if (this.foreign.depth > 0) this.foreign.endTag(this.nameAt(nameStart, nameEnd));
+    if (!this.isClearEnd(tag, nameStart, nameEnd)) return this.unclear();
     if (tag === 0) return end;
     if (tag === A) this.closeAnchor(found);
     else if (isSection(tag)) this.sections.leave(tag);
-    else if (byteAt(ACTIONS, tag) === HEADING) this.closeHeading(found);
-    else if (tag === TEMPLATE_TAG && this.templates > 0) this.templates--;
+    else if (byteAt(ACTIONS, tag) === HEADING) this.facts.closeAt(found);
+    else if (this.templates > 0) {
+      if (tag === TEMPLATE_TAG) this.templates--;
+    } else if (tag === FORM_TAG) this.isFormOpen = false;
     return end;
+  }
+
+  /** Tells whoever keeps account of open elements; answers whether it is known what the tag closes. */
+  private isClearEnd(tag: number, nameStart: number, nameEnd: number): boolean {
+    if (this.tree !== undefined) {
+      if (!this.isRawOpen) this.tree.endTag(this.nameAt(nameStart, nameEnd));
+      this.isRawOpen = false;
+    } else if (this.foreign.depth > 0) return this.foreign.endTag(this.nameAt(nameStart, nameEnd));
+    else if (this.head.isOpen && this.templates === 0) return this.head.endTag(tag, this.nameAt(nameStart, nameEnd));
+    return true;
   }
 
   /** `</>` is nothing, `</` before anything but a letter begins a comment that `>` ends; at the end of the page it is text. */
@@ -351,18 +369,12 @@ export class Scanner {
     this.openAnchor = -1;
   }
 
-  private closeHeading(end: number): void {
-    if (this.openHeading === undefined) return;
-    this.openHeading.end = end;
-    this.openHeading = undefined;
-  }
-
   private flags(): number {
     return (this.templates > 0 ? IN_TEMPLATE : 0) | (this.isInRegion ? 0 : OUT_OF_REGION);
   }
 
   private position(): number {
-    return this.isInHead ? HEAD_POSITION : this.sections.position;
+    return this.head.isOpen ? HEAD_POSITION : this.sections.position;
   }
 
   private rangeOf(attribute: number): Range | undefined {

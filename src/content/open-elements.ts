@@ -1,0 +1,248 @@
+import { IMPLIED, IMPLIED_IN_TABLES, MATH_POINTS, SCOPE, SPECIAL, SVG_POINTS, TABLE_SCOPE } from './tree-names.ts';
+
+export type Namespace = 'html' | 'svg' | 'math';
+
+/** An element that is open, or a formatting element that goes on where it was closed too early. */
+export interface OpenElement {
+  /** In lower case. */
+  readonly name: string;
+  readonly namespace: Namespace;
+  /** The attributes as written: three formatting elements of one name and the same attributes are enough. */
+  readonly attributes: string;
+  readonly isSpecial: boolean;
+  readonly isScope: boolean;
+  /** What stands in it follows the rules of HTML, though it is none (13.2.6): all of it, or all but two start tags. */
+  readonly integration: 'none' | 'html' | 'math-text';
+}
+
+/** Makes an element; `encoding` is that attribute in lower case. */
+export function openElement(name: string, namespace: Namespace, attributes: string, encoding: string): OpenElement {
+  if (namespace === 'html') {
+    const isSpecial = SPECIAL.has(name);
+    return { name, namespace, attributes, isSpecial, isScope: SCOPE.has(name), integration: 'none' };
+  }
+  const isSvgPoint = namespace === 'svg' && SVG_POINTS.has(name);
+  const isMathText = namespace === 'math' && MATH_POINTS.has(name);
+  const isAnnotation = namespace === 'math' && name === 'annotation-xml';
+  const isMarked = isAnnotation && (encoding === 'text/html' || encoding === 'application/xhtml+xml');
+  const isPoint = isSvgPoint || isMathText || isAnnotation;
+  const integration = isSvgPoint || isMarked ? 'html' : isMathText ? 'math-text' : 'none';
+  return { name, namespace, attributes, isSpecial: isPoint, isScope: isPoint, integration };
+}
+
+const NO_MORE: ReadonlySet<string> = new Set();
+
+/** The stack of open elements and the list of active formatting elements (HTML Standard, 13.2.4.2 and 13.2.4.3). */
+export class OpenElements {
+  /** Outermost first. */
+  readonly stack: OpenElement[] = [];
+  /** How many elements have been looked at: what bounds the work that a page can make. */
+  steps = 0;
+  /** `undefined` is a marker: formatting does not go on across it. */
+  private readonly formatting: (OpenElement | undefined)[] = [];
+
+  get current(): OpenElement | undefined {
+    return this.stack.at(-1);
+  }
+
+  isCurrent(name: string): boolean {
+    return isHtml(this.current, name);
+  }
+
+  /** Whether an HTML element of one of the names is open with nothing in between that hides it (13.2.4.2). */
+  hasInScope(names: string | ReadonlySet<string>, more = NO_MORE): boolean {
+    for (let index = this.stack.length - 1; index >= 0; index--) {
+      this.steps++;
+      const element = this.stack[index];
+      if (isHtml(element, names)) return true;
+      if (element === undefined || element.isScope || isHtml(element, more)) return false;
+    }
+    return false;
+  }
+
+  hasInTableScope(names: string | ReadonlySet<string>): boolean {
+    for (let index = this.stack.length - 1; index >= 0; index--) {
+      this.steps++;
+      if (isHtml(this.stack[index], names)) return true;
+      if (isHtml(this.stack[index], TABLE_SCOPE)) return false;
+    }
+    return false;
+  }
+
+  isInScope(wanted: OpenElement): boolean {
+    for (let index = this.stack.length - 1; index >= 0; index--) {
+      this.steps++;
+      if (this.stack[index] === wanted) return true;
+      if (this.stack[index]?.isScope) return false;
+    }
+    return false;
+  }
+
+  popUntil(names: string | ReadonlySet<string>): void {
+    for (let element = this.stack.pop(); element !== undefined; element = this.stack.pop())
+      if (isHtml(element, names)) return;
+  }
+
+  /** Pops what is not one of `names`, which is how a table makes place for its parts (13.2.6.4.9, 13, 14). */
+  clearBackTo(names: ReadonlySet<string>): void {
+    while (this.stack.length > 0 && !isHtml(this.current, names) && !isHtml(this.current, TABLE_ROOT)) this.stack.pop();
+  }
+
+  popImplied(except = '', withTables = false): void {
+    for (let element = this.current; element !== undefined; element = this.current) {
+      const isImplied = isHtml(element, IMPLIED) || (withTables && isHtml(element, IMPLIED_IN_TABLES));
+      if (!isImplied || element.name === except) return;
+      this.stack.pop();
+    }
+  }
+
+  remove(element: OpenElement): void {
+    removeFrom(this.stack, element);
+  }
+
+  /** The rules for an end tag that has none of its own (13.2.6.4.7). */
+  closeAny(name: string): void {
+    for (let index = this.stack.length - 1; index >= 0; index--) {
+      this.steps++;
+      const element = this.stack[index];
+      if (isHtml(element, name)) {
+        this.popImplied(name);
+        this.stack.length = Math.min(this.stack.length, index);
+        return;
+      }
+      if (element?.isSpecial) return;
+    }
+  }
+
+  mark(): void {
+    this.formatting.push(undefined);
+  }
+
+  clearToMark(): void {
+    while (this.formatting.length > 0 && this.formatting.pop() !== undefined);
+  }
+
+  /** Notes the current element as formatting. Of more than three alike the earliest is forgotten. */
+  noteFormatting(element: OpenElement): void {
+    let alike = 0;
+    for (let index = this.formatting.length - 1; index >= 0; index--) {
+      this.steps++;
+      const other = this.formatting[index];
+      if (other === undefined) break;
+      if (other.name !== element.name || other.attributes !== element.attributes || ++alike < 3) continue;
+      this.formatting.splice(index, 1);
+      break;
+    }
+    this.formatting.push(element);
+  }
+
+  /** The last formatting element of that name behind the last marker. */
+  lastFormatting(name: string): OpenElement | undefined {
+    for (let index = this.formatting.length - 1; index >= 0; index--) {
+      this.steps++;
+      const element = this.formatting[index];
+      if (element === undefined || element.name === name) return element;
+    }
+    return undefined;
+  }
+
+  forgetFormatting(element: OpenElement): void {
+    removeFrom(this.formatting, element);
+  }
+
+  /** Opens again what was closed with a block around it ("reconstruct the active formatting elements"). */
+  reopenFormatting(): void {
+    let index = this.formatting.length - 1;
+    while (index >= 0 && !this.isOpen(this.formatting[index])) index--;
+    for (index++; index < this.formatting.length; index++) {
+      const element = this.formatting[index];
+      if (element === undefined) continue;
+      this.steps++;
+      const copy = { ...element };
+      this.formatting[index] = copy;
+      this.stack.push(copy);
+    }
+  }
+
+  /** A marker counts as open. */
+  private isOpen(element: OpenElement | undefined): boolean {
+    if (element === undefined) return true;
+    const index = this.stack.lastIndexOf(element);
+    this.steps += this.stack.length - index;
+    return index >= 0;
+  }
+
+  /** Closes a formatting element ("adoption agency algorithm"): blocks inside it stay open and get copies of it. */
+  closeFormatting(name: string): void {
+    const { current } = this;
+    this.steps += this.formatting.length;
+    if (isHtml(current, name) && current !== undefined && !this.formatting.includes(current)) {
+      this.stack.pop();
+      return;
+    }
+    for (let round = 0; round < 8; round++) {
+      const element = this.lastFormatting(name);
+      if (element === undefined) {
+        this.closeAny(name);
+        return;
+      }
+      const place = this.stack.lastIndexOf(element);
+      this.steps += this.stack.length - place + this.formatting.length;
+      if (place < 0) this.forgetFormatting(element);
+      if (place < 0 || !this.isInScope(element)) return;
+      const block = this.stack.findIndex((one, index) => index > place && one.isSpecial);
+      if (block < 0) {
+        this.stack.length = place;
+        this.forgetFormatting(element);
+        return;
+      }
+      this.adopt(element, place, block);
+    }
+  }
+
+  /** Puts a copy of `element` (at `place`) inside the block at `block`; what stands between is copied or let go. */
+  private adopt(element: OpenElement, place: number, block: number): void {
+    const furthest = this.stack[block];
+    let bookmark: OpenElement = element;
+    for (let index = block - 1, count = 1; index > place; index--, count++) {
+      const between = this.stack[index];
+      if (between === undefined) continue;
+      this.steps += this.formatting.length;
+      let listed = this.formatting.indexOf(between);
+      if (count > 3 && listed >= 0) {
+        this.formatting.splice(listed, 1);
+        listed = -1;
+      }
+      if (listed < 0) {
+        this.stack.splice(index, 1);
+        continue;
+      }
+      const copy = { ...between };
+      this.formatting[listed] = copy;
+      this.stack[index] = copy;
+      if (bookmark === element && this.stack[index + 1] === furthest) bookmark = copy;
+    }
+    const copy = { ...element };
+    const listed = this.formatting.indexOf(bookmark);
+    if (bookmark === element) this.formatting[listed] = copy;
+    else {
+      this.formatting.splice(listed + 1, 0, copy);
+      this.forgetFormatting(element);
+    }
+    this.remove(element);
+    if (furthest !== undefined) this.stack.splice(this.stack.lastIndexOf(furthest) + 1, 0, copy);
+  }
+}
+
+const TABLE_ROOT = new Set(['html', 'template']);
+
+/** Whether it is an HTML element of that name, or of one of those. */
+export function isHtml(element: OpenElement | undefined, names: string | ReadonlySet<string>): boolean {
+  if (element?.namespace !== 'html') return false;
+  return typeof names === 'string' ? element.name === names : names.has(element.name);
+}
+
+function removeFrom<Element>(list: Element[], element: Element): void {
+  const index = list.lastIndexOf(element);
+  if (index >= 0) list.splice(index, 1);
+}

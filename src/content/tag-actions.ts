@@ -1,0 +1,49 @@
+import { TAGS, type TagName } from './names.ts';
+
+/** What the scanner does with a tag. */
+export const IGNORE = 0;
+export const ANCHOR = 1;
+export const ELEMENT = 2;
+export const RAW = 3;
+export const META = 4;
+export const BASE = 5;
+export const ISLAND = 6;
+export const SECTION = 7;
+export const HEADING = 8;
+export const HTML = 9;
+export const TEMPLATE = 10;
+export const FRAMESET = 11;
+export const PLAINTEXT = 12;
+export const COLUMN = 13;
+export const FORM = 14;
+
+function tableOf(rows: readonly (readonly [number, string])[]): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const [value, names] of rows) {
+    for (const name of names.split(' ')) table[TAGS.indexOf(name as TagName)] = value;
+  }
+  return table;
+}
+
+/** By the number of a tag. */
+export const ACTIONS = tableOf([
+  [ANCHOR, 'a area'],
+  [ELEMENT, 'link img image script iframe frame video source audio track object embed'],
+  [RAW, 'style title textarea noembed noframes xmp'],
+  [META, 'meta'],
+  [BASE, 'base'],
+  [ISLAND, 'svg math'],
+  [SECTION, 'nav header footer aside main article'],
+  [HEADING, 'h1 h2 h3 h4 h5 h6'],
+  [HTML, 'html'],
+  [TEMPLATE, 'template'],
+  [FRAMESET, 'frameset'],
+  [PLAINTEXT, 'plaintext'],
+  [COLUMN, 'col'],
+  [FORM, 'form'],
+]);
+
+/** Tags that do not end the head (HTML Standard, 13.2.6.4.4 to 13.2.6.4.6). */
+export const STAYS_IN_HEAD = tableOf([
+  [1, 'html head base basefont bgsound link meta noframes noscript script style template title'],
+]);

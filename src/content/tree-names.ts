@@ -1,0 +1,53 @@
+/** Sets of names of elements as the HTML Standard groups them for building a tree (13.2.4.2 and 13.2.6). */
+
+function setOf(names: string): ReadonlySet<string> {
+  return new Set(names.split(' '));
+}
+
+export const VOID = setOf(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
+);
+
+/** Of HTML (13.2.4.2). */
+export const SPECIAL = setOf(
+  'address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript object ol p param plaintext pre script search section select source style summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp',
+);
+
+/** Beyond these no end tag of HTML looks for its element (13.2.4.2). */
+export const SCOPE = setOf('applet caption html table td th marquee object template');
+export const LIST_SCOPE = setOf('ol ul');
+export const BUTTON_SCOPE = setOf('button');
+export const TABLE_SCOPE = setOf('html table template');
+
+export const SVG_POINTS = setOf('foreignobject desc title');
+export const MATH_POINTS = setOf('mi mo mn ms mtext');
+
+export const FORMATTING = setOf('a b big code em font i nobr s small strike strong tt u');
+export const HEADINGS = setOf('h1 h2 h3 h4 h5 h6');
+export const IMPLIED = setOf('dd dt li optgroup option p rb rp rt rtc');
+/** What an end tag of `template` implies besides. */
+export const IMPLIED_IN_TABLES = setOf('caption colgroup tbody td tfoot th thead tr');
+export const TABLE_BODIES = setOf('tbody tfoot thead');
+export const CELLS = setOf('td th');
+export const TABLE_PARTS = setOf('caption col colgroup tbody td tfoot th thead tr');
+
+/** Tags that the rules of the head apply to wherever they stand (13.2.6.4.4). */
+export const HEAD_TAGS = setOf('base basefont bgsound link meta noframes script style template title');
+
+/** Elements whose content is text up to their end tag. */
+export const RAW_TEXT = setOf('iframe noembed noframes script style textarea title xmp');
+
+/** Blocks that close an open `p` when they begin, and that their end tag closes when they are in scope. */
+export const BLOCKS = setOf(
+  'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header hgroup main menu nav ol search section summary ul',
+);
+
+/** Start tags after which a `frameset` may no longer take the place of the body. */
+export const AGAINST_FRAMESET = setOf(
+  'applet area body br button dd dt embed hr iframe img keygen li listing marquee object pre select table template textarea wbr xmp',
+);
+
+/** Start tags that end svg and math content (13.2.6.5). */
+export const BREAKOUT = setOf(
+  'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
+);
