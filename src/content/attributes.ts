@@ -1,5 +1,6 @@
 import { byteAt, endsTagName, isSpace } from './bytes.ts';
 import { ATTRIBUTES, attributeNumber, NameTable } from './names.ts';
+import type { Range } from './scan-record.ts';
 
 /** What was met in a value while it was read: bits of `Attributes.traits`. */
 export const HAS_AMPERSAND = 1;
@@ -53,6 +54,12 @@ export class Attributes {
 
   trait(attribute: number): number {
     return this.traits[attribute] ?? 0;
+  }
+
+  /** Where the value stands; undefined when the tag has no such attribute. */
+  range(attribute: number): Range | undefined {
+    if (!this.has(attribute)) return undefined;
+    return { start: this.start(attribute), end: this.end(attribute), traits: this.trait(attribute) };
   }
 
   /** Reads from just behind the tag name. Answers the place behind `>`, or -1 when the page ends inside the tag: then there is no tag. */

@@ -97,7 +97,13 @@ export class OpenElements {
   }
 
   remove(element: OpenElement): void {
-    removeFrom(this.stack, element);
+    this.removeFrom(this.stack, element);
+  }
+
+  private removeFrom(list: (OpenElement | undefined)[], element: OpenElement): void {
+    const index = list.lastIndexOf(element);
+    this.steps += list.length - index;
+    if (index >= 0) list.splice(index, 1);
   }
 
   /** The rules for an end tag that has none of its own (13.2.6.4.7). */
@@ -147,7 +153,7 @@ export class OpenElements {
   }
 
   forgetFormatting(element: OpenElement): void {
-    removeFrom(this.formatting, element);
+    this.removeFrom(this.formatting, element);
   }
 
   /** Opens again what was closed with a block around it ("reconstruct the active formatting elements"). */
@@ -190,7 +196,7 @@ export class OpenElements {
       this.steps += this.stack.length - place + this.formatting.length;
       if (place < 0) this.forgetFormatting(element);
       if (place < 0 || !this.isInScope(element)) return;
-      const block = this.stack.findIndex((one, index) => index > place && one.isSpecial);
+      const block = this.blockBehind(place);
       if (block < 0) {
         this.stack.length = place;
         this.forgetFormatting(element);
@@ -198,6 +204,15 @@ export class OpenElements {
       }
       this.adopt(element, place, block);
     }
+  }
+
+  /** The place of the outermost block behind `place`, -1 when there is none. */
+  private blockBehind(place: number): number {
+    for (let index = place + 1; index < this.stack.length; index++) {
+      this.steps++;
+      if (this.stack[index]?.isSpecial) return index;
+    }
+    return -1;
   }
 
   /** Puts a copy of `element` (at `place`) inside the block at `block`; what stands between is copied or let go. */
@@ -240,9 +255,4 @@ const TABLE_ROOT = new Set(['html', 'template']);
 export function isHtml(element: OpenElement | undefined, names: string | ReadonlySet<string>): boolean {
   if (element?.namespace !== 'html') return false;
   return typeof names === 'string' ? element.name === names : names.has(element.name);
-}
-
-function removeFrom<Element>(list: Element[], element: Element): void {
-  const index = list.lastIndexOf(element);
-  if (index >= 0) list.splice(index, 1);
 }

@@ -9,8 +9,8 @@ import type { Placement, TextKind } from './tree-state.ts';
 /** White space at the start of a run of text may be written as references; nobody writes more of them. */
 const LONGEST_REFERENCES = 1024;
 /** So many elements may be looked at for a byte of the page; a page that wants more is taken for a plain list of tags. */
-const STEPS_PER_BYTE = 64;
-const FREE_STEPS = 1_000_000;
+const STEPS_PER_BYTE = 8;
+const FREE_STEPS = 100_000;
 
 /** Where everything is put when the tree is given up. */
 const ANYWHERE: Placement = { namespace: 'html', isInHead: false, isInTemplate: false };
@@ -32,8 +32,9 @@ export class ScanTree {
     this.mostSteps = FREE_STEPS + bytes.length * STEPS_PER_BYTE;
   }
 
+  /** Whether CDATA sections exist here. */
   get isForeign(): boolean {
-    return this.tree.isForeign;
+    return this.tree.isForeign && !this.isGivenUp;
   }
 
   private get isGivenUp(): boolean {

@@ -8,7 +8,7 @@ import { endBehind, endOfComment, endOfRawText, endOfScript } from './raw-text.t
 import type { RegionMarks } from './region.ts';
 import { ScanFacts } from './scan-facts.ts';
 import { ScanHead } from './scan-head.ts';
-import { FIELD_TEXT_END, FIELD_TEXT_START, IN_TEMPLATE, OUT_OF_REGION, type Range } from './scan-record.ts';
+import { FIELD_FLAGS, FIELD_TEXT_END, FIELD_TEXT_START, IN_TEMPLATE, OUT_OF_REGION } from './scan-record.ts';
 import { ScanTree } from './scan-tree.ts';
 import { isSection, Sections } from './sections.ts';
 import {
@@ -211,7 +211,7 @@ export class Scanner {
         this.takeMeta();
         return end;
       case BASE:
-        if (this.templates === 0 && this.facts.base === undefined) this.facts.base = this.rangeOf(HREF);
+        if (this.templates === 0 && this.facts.base === undefined) this.facts.base = attributes.range(HREF);
         return end;
       case ISLAND:
         if (!attributes.isSelfClosing) this.foreign.enter(TAGS[tag] === 'svg' ? 'svg' : 'math');
@@ -223,7 +223,7 @@ export class Scanner {
         this.takeHeading(found, end, tag - H1 + 1);
         return end;
       case HTML:
-        if (this.templates === 0) this.facts.language ??= this.rangeOf(LANG);
+        if (this.templates === 0) this.facts.language ??= attributes.range(LANG);
         return end;
       case TEMPLATE:
         this.templates++;
@@ -278,8 +278,8 @@ export class Scanner {
   private takeMeta(): void {
     const { attributes } = this.elements;
     if (!attributes.has(CONTENT) || this.templates > 0) return;
-    const name = this.rangeOf(NAME);
-    const content = this.rangeOf(CONTENT);
+    const name = attributes.range(NAME);
+    const content = attributes.range(CONTENT);
     if (name !== undefined && content !== undefined) this.facts.metas.push({ name, content });
     if (!attributes.has(HTTP_EQUIV)) return;
     if (equalsName(this.bytes, attributes.start(HTTP_EQUIV), attributes.end(HTTP_EQUIV), 'refresh'))
@@ -342,7 +342,7 @@ export class Scanner {
     else if (isSection(tag)) this.sections.leave(tag);
     else if (byteAt(ACTIONS, tag) === HEADING) this.facts.closeAt(found);
     else if (this.templates > 0) {
-      if (tag === TEMPLATE_TAG) this.templates--;
+      if (tag === TEMPLATE_TAG) this.closeTemplate(found);
     } else if (tag === FORM_TAG) this.isFormOpen = false;
     return end;
   }
@@ -369,22 +369,19 @@ export class Scanner {
     this.openAnchor = -1;
   }
 
+  /** An anchor that is open inside it ends with it. */
+  private closeTemplate(found: number): void {
+    const flags = this.openAnchor < 0 ? 0 : this.elements.records.get(this.openAnchor, FIELD_FLAGS);
+    if ((flags & IN_TEMPLATE) !== 0) this.closeAnchor(found);
+    this.templates--;
+  }
+
   private flags(): number {
     return (this.templates > 0 ? IN_TEMPLATE : 0) | (this.isInRegion ? 0 : OUT_OF_REGION);
   }
 
   private position(): number {
     return this.head.isOpen ? HEAD_POSITION : this.sections.position;
-  }
-
-  private rangeOf(attribute: number): Range | undefined {
-    const { attributes } = this.elements;
-    if (!attributes.has(attribute)) return undefined;
-    return {
-      start: attributes.start(attribute),
-      end: attributes.end(attribute),
-      traits: attributes.trait(attribute),
-    };
   }
 
   private nameAt(start: number, end: number): string {

@@ -1,8 +1,12 @@
+import { decodeText } from '../../src/content/decode.ts';
+import { readPage } from '../../src/content/page-content.ts';
 import { linkTypeOf } from '../../src/content/page-links.ts';
 import { parseRefresh } from '../../src/content/refresh.ts';
 import { parseSrcset } from '../../src/content/srcset.ts';
 import type { ScannedContent } from '../../src/model/page.ts';
+import { canonicalise } from '../../src/url/canonicalise.ts';
 import { canonicaliseIn } from '../../src/url/href-text.ts';
+import { LinkResolver } from '../../src/url/resolver.ts';
 import { isCanonical, type Reference, type ReferenceLink, referenceOf } from './parse5-reference.ts';
 
 /** A link as both sides can say it. */
@@ -29,8 +33,18 @@ export interface Comparable {
   readonly refresh: string | undefined;
 }
 
-/** The page as Skein reads it. */
-export function comparableContent(content: ScannedContent): Comparable {
+const resolver = new LinkResolver({ a: 1, b: 2 });
+const seen = { find: () => 0 };
+
+/** A page as its tree has it, and as Skein reads it; `path` is where it was found. */
+export function bothReadings(body: Buffer, path: string): { readonly tree: Comparable; readonly skein: Comparable } {
+  const url = canonicalise(`http://docs.test${encodeURI(path)}`);
+  if (url === undefined) throw new Error(`no path of a URL: ${path}`);
+  const { content, encoding } = readPage(body, { url, contentType: 'text/html', resolver, seen });
+  return { tree: referenceContent(decodeText(body, encoding), url, encoding), skein: comparableContent(content) };
+}
+
+function comparableContent(content: ScannedContent): Comparable {
   const { base, title, description, language, headings, h1Count, canonical, canonicalConflict, hreflangCount } =
     content;
   return {
@@ -60,8 +74,7 @@ const TYPES: Readonly<Record<string, string>> = {
   embed: 'object',
 };
 
-/** The page as its tree has it, found at `url` in `encoding`. */
-export function referenceContent(page: string, url: string, encoding: string): Comparable {
+function referenceContent(page: string, url: string, encoding: string): Comparable {
   const reference = referenceOf(page);
   const base = baseOf(reference, url);
   const resolve = (href: string) => canonicaliseIn(encoding, href, base);

@@ -1,6 +1,6 @@
-import { compare } from './compare.ts';
+import { compare, type Task } from './compare.ts';
 
-// One of the processes that run.ts starts: it is sent files, and answers with what it found.
-process.once('message', (files: readonly string[]) => {
-  process.send?.(compare(files));
+// One of the processes that run.ts starts: it is sent a task, and answers with what it found.
+process.once('message', (task: Task) => {
+  process.send?.(compare(task));
 });

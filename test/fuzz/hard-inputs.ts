@@ -13,6 +13,8 @@ export function inputOf({ head = '', unit, tail = '' }: HardInput, size: number)
   return Buffer.from(`${head}${unit.repeat(count)}`.slice(0, size - tail.length) + tail, 'latin1');
 }
 
+const DIFFERENT_FORMATTING = Array.from({ length: 20_000 }, (_, index) => `<b id=${index}>`).join('');
+
 const from = (parser: string, hard: readonly Omit<HardInput, 'parser'>[]): readonly HardInput[] =>
   hard.map((one) => ({ parser, ...one }));
 
@@ -114,6 +116,10 @@ export const HARD_INPUTS: readonly HardInput[] = [
     { what: 'elements deep in svg, then end tags', head: `<svg>${'<g>'.repeat(100_000)}`, unit: '</x>' },
     { what: 'elements deep in svg, then p', head: `<svg>${'<g>'.repeat(50_000)}`, unit: '<svg></p>' },
     { what: 'HTML deep in svg, then end tags', head: `<svg><desc>${'<b>'.repeat(100_000)}`, unit: '</i>' },
+    { what: 'formatting around blocks, in a tree', head: '<svg></p>', unit: '<b><div></b>' },
+    { what: 'formatting that differs, in a tree', head: `<svg></p>${DIFFERENT_FORMATTING}`, unit: '<p>' },
+    { what: 'blocks in a button in a paragraph, in a tree', head: '<svg></p><p><button>', unit: '<div>' },
+    { what: 'forms around blocks, in a tree', head: '<svg></p>', unit: '<form><div></form>' },
     { what: 'templates in svg', head: '<svg><desc>', unit: '<template></b>' },
     { what: 'math', unit: '<math><mi>' },
     { what: 'tables', unit: '<table><tr><td>' },
