@@ -62,6 +62,11 @@ export class Attributes {
     return { start: this.start(attribute), end: this.end(attribute), traits: this.trait(attribute) };
   }
 
+  /** The value as written, in lower case; '' when the tag has no such attribute. `text` is the page as a latin1 string. */
+  lowerCase(attribute: number, text: string): string {
+    return this.has(attribute) ? text.slice(this.start(attribute), this.end(attribute)).toLowerCase() : '';
+  }
+
   /** Reads from just behind the tag name. Answers the place behind `>`, or -1 when the page ends inside the tag: then there is no tag. */
   read(bytes: Uint8Array, at: number, limit: number): number {
     this.present = 0;

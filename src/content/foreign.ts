@@ -28,12 +28,12 @@ export class ForeignContent {
     this.push(name, name);
   }
 
-  /** Takes a start tag inside the island (`name` in lower case). Answers whose rules apply to it; where HTML's do, the caller goes on with it. */
-  startTag(name: string, tag: ForeignTag): 'html' | 'foreign' | 'unclear' {
+  /** Takes a start tag inside the island, `name` and its attribute `encoding` in lower case. Answers whose rules apply to it; where HTML's do, the caller goes on with it. */
+  startTag(name: string, isSelfClosing: boolean, encoding: string): 'html' | 'foreign' | 'unclear' {
     const kind = this.kinds[this.depth - 1] ?? 'html';
     if (isHtmlInside(kind, name)) return this.isInOrder(name) ? 'html' : 'unclear';
     if (BREAKOUT.has(name) || name === 'font') return 'unclear';
-    if (!tag.isSelfClosing) this.push(name, childKind(kind, this.names[this.depth - 1] ?? '', name, tag.encoding));
+    if (!isSelfClosing) this.push(name, childKind(kind, this.names[this.depth - 1] ?? '', name, encoding));
     return 'foreign';
   }
 
@@ -62,13 +62,6 @@ export class ForeignContent {
     this.kinds[this.depth] = kind;
     this.depth++;
   }
-}
-
-/** What of a start tag matters in foreign content. */
-export interface ForeignTag {
-  readonly isSelfClosing: boolean;
-  /** The `encoding` attribute in lower case, '' when absent. */
-  readonly encoding: string;
 }
 
 type Kind = 'html' | 'svg' | 'math' | 'html-integration' | 'math-text' | 'annotation';

@@ -75,9 +75,7 @@ export class ScanTree {
       name,
       isSelfClosing: attributes.isSelfClosing,
       hasFontAttribute: (attributes.present & FONT_ATTRIBUTES) !== 0,
-      encoding: attributes.has(ENCODING)
-        ? this.page.slice(attributes.start(ENCODING), attributes.end(ENCODING)).toLowerCase()
-        : '',
+      encoding: attributes.lowerCase(ENCODING, this.page),
       attributes: this.page.slice(start, end - 1),
     });
   }

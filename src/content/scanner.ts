@@ -1,6 +1,6 @@
 import { LINK_POSITIONS } from '../model/link.ts';
 import { CONTENT, ENCODING, HREF, HTTP_EQUIV, LANG, NAME, skipAttributes } from './attributes.ts';
-import { byteAt, endsTagName, equalsName, isLetter, isSpace } from './bytes.ts';
+import { byteAt, endsTagName, isLetter, isSpace } from './bytes.ts';
 import { ElementRecords } from './element-records.ts';
 import { ForeignContent } from './foreign.ts';
 import { NameTable, TAGS, tagNumber } from './names.ts';
@@ -8,7 +8,7 @@ import { endBehind, endOfComment, endOfRawText, endOfScript } from './raw-text.t
 import type { RegionMarks } from './region.ts';
 import { ScanFacts } from './scan-facts.ts';
 import { ScanHead } from './scan-head.ts';
-import { FIELD_FLAGS, FIELD_TEXT_END, FIELD_TEXT_START, IN_TEMPLATE, OUT_OF_REGION } from './scan-record.ts';
+import { FIELD_TEXT_END, FIELD_TEXT_START, IN_TEMPLATE, OUT_OF_REGION } from './scan-record.ts';
 import { ScanTree } from './scan-tree.ts';
 import { isSection, Sections } from './sections.ts';
 import {
@@ -67,6 +67,8 @@ export class Scanner {
   private options: ScanOptions = { region: undefined, lenientTags: false };
   private isInRegion = true;
   private isFormOpen = false;
+  /** In the body, outside of svg and math, without a tree: where most tags of most pages stand, it is the one thing to ask. */
+  private isPlain = false;
   private templates = 0;
   /** Whether the tree has to be asked what is open. */
   private isUnclear = false;
@@ -75,6 +77,7 @@ export class Scanner {
   private isRawOpen = false;
   /** The record of the anchor whose text is being passed, -1 outside. */
   private openAnchor = -1;
+  private templatesOfAnchor = 0;
   private readonly head = new ScanHead();
   private readonly sections = new Sections();
   private readonly foreign = new ForeignContent();
@@ -96,8 +99,7 @@ export class Scanner {
     while (at >= 0) {
       const found = text.indexOf('<', at);
       if (found < 0) break;
-      if (this.tree !== undefined) this.tree.takeText(at, found, false);
-      else if (this.head.isOpen) this.takeTextInHead(at, found);
+      if (!this.isPlain) this.takeText(at, found);
       const next = byteAt(bytes, found + 1);
       if (isLetter(next)) at = this.startTag(found, found + 1);
       else if (next === 47) at = this.endTag(found, found + 2);
@@ -117,7 +119,7 @@ export class Scanner {
     this.elements.records.count = 0;
     this.facts.reset();
     this.head.reset();
-    this.isFormOpen = this.isUnclear = this.isRawOpen = false;
+    this.isPlain = this.isFormOpen = this.isUnclear = this.isRawOpen = false;
     this.isInRegion = this.hasRegion = options.region === undefined;
     this.templates = 0;
     this.openAnchor = -1;
@@ -126,10 +128,14 @@ export class Scanner {
   }
 
   /** Text that is not white space ends the head; white space may be written as a reference. */
-  private takeTextInHead(start: number, end: number): void {
+  private takeText(start: number, end: number): void {
+    this.tree?.takeText(start, end, false);
+    if (this.tree !== undefined) return;
+    this.isPlain = !this.head.isOpen && this.foreign.depth === 0;
+    if (!this.head.isOpen || this.templates > 0) return;
     let at = start;
     while (at < end && isSpace(byteAt(this.bytes, at))) at++;
-    if (at === end || this.templates > 0) return;
+    if (at === end) return;
     if (byteAt(this.bytes, at) === 38) this.isUnclear = true;
     this.head.isOpen = false;
   }
@@ -187,9 +193,11 @@ export class Scanner {
     while (nameEnd < limit && !endsTagName(byteAt(bytes, nameEnd))) nameEnd++;
     if (nameEnd >= limit) return -1;
     const tag = TAG_NAMES.find(bytes, nameStart, nameEnd);
-    if (this.tree !== undefined) return this.startTagInTree(this.tree, found, tag, nameStart, nameEnd);
-    if (this.foreign.depth > 0) return this.startTagInIsland(found, tag, nameStart, nameEnd);
-    if (this.head.isOpen && this.templates === 0) this.head.startTag(tag);
+    if (!this.isPlain) {
+      if (this.tree !== undefined) return this.startTagInTree(this.tree, found, tag, nameStart, nameEnd);
+      if (this.foreign.depth > 0) return this.startTagInIsland(found, tag, nameStart, nameEnd);
+      if (this.head.isOpen && this.templates === 0) this.head.startTag(tag);
+    }
     const action = byteAt(ACTIONS, tag);
     if (action !== IGNORE) return this.takeTag(found, tag, action, nameEnd);
     return byteAt(bytes, nameEnd) === 62 ? nameEnd + 1 : skipAttributes(bytes, nameEnd, limit);
@@ -214,7 +222,7 @@ export class Scanner {
         if (this.templates === 0 && this.facts.base === undefined) this.facts.base = attributes.range(HREF);
         return end;
       case ISLAND:
-        if (!attributes.isSelfClosing) this.foreign.enter(TAGS[tag] === 'svg' ? 'svg' : 'math');
+        this.enterIsland(tag);
         return end;
       case SECTION:
         this.sections.enter(tag);
@@ -242,12 +250,19 @@ export class Scanner {
     }
   }
 
+  private enterIsland(tag: number): void {
+    if (this.elements.attributes.isSelfClosing) return;
+    this.foreign.enter(TAGS[tag] === 'svg' ? 'svg' : 'math');
+    this.isPlain = false;
+  }
+
   private takeAnchor(found: number, end: number, tag: number, isForeign: boolean): void {
     if (tag === A) this.closeAnchor(found);
     const at = this.elements.addAnchor(tag !== A, isForeign, this.flags(), this.position());
     if (at < 0 || tag !== A) return;
     this.elements.records.fields[at + FIELD_TEXT_START] = end;
     this.openAnchor = at;
+    this.templatesOfAnchor = this.templates;
   }
 
   private takeElement(tag: number, end: number): number {
@@ -281,8 +296,7 @@ export class Scanner {
     const name = attributes.range(NAME);
     const content = attributes.range(CONTENT);
     if (name !== undefined && content !== undefined) this.facts.metas.push({ name, content });
-    if (!attributes.has(HTTP_EQUIV)) return;
-    if (equalsName(this.bytes, attributes.start(HTTP_EQUIV), attributes.end(HTTP_EQUIV), 'refresh'))
+    if (attributes.lowerCase(HTTP_EQUIV, this.text) === 'refresh')
       this.elements.addRefresh(this.flags(), this.position());
   }
 
@@ -296,10 +310,7 @@ export class Scanner {
     const end = attributes.read(this.bytes, nameEnd, this.limit);
     if (end < 0) return -1;
     const name = this.nameAt(nameStart, nameEnd);
-    const rules = this.foreign.startTag(name, {
-      isSelfClosing: attributes.isSelfClosing,
-      encoding: this.nameAt(attributes.start(ENCODING), attributes.has(ENCODING) ? attributes.end(ENCODING) : 0),
-    });
+    const rules = this.foreign.startTag(name, attributes.isSelfClosing, attributes.lowerCase(ENCODING, this.text));
     if (rules === 'unclear') return this.unclear();
     const action = byteAt(ACTIONS, tag);
     if (rules === 'foreign') {
@@ -330,13 +341,15 @@ export class Scanner {
 
   private endTag(found: number, nameStart: number): number {
     const { bytes, limit } = this;
-    if (!isLetter(byteAt(bytes, nameStart))) return this.bogusEndTag(nameStart);
+    // `</>` is nothing, `</` before anything but a letter a comment that `>` ends; at the end of the page it is text.
+    if (!isLetter(byteAt(bytes, nameStart)))
+      return nameStart < limit ? endBehind(this.text, nameStart, limit, '>') : -1;
     let nameEnd = nameStart + 1;
     while (nameEnd < limit && !endsTagName(byteAt(bytes, nameEnd))) nameEnd++;
     const end = byteAt(bytes, nameEnd) === 62 ? nameEnd + 1 : skipAttributes(bytes, nameEnd, limit);
     if (end < 0 || nameEnd >= limit) return -1;
     const tag = TAG_NAMES.find(bytes, nameStart, nameEnd);
-    if (!this.isClearEnd(tag, nameStart, nameEnd)) return this.unclear();
+    if (!this.isPlain && !this.isClearEnd(tag, nameStart, nameEnd)) return this.unclear();
     if (tag === 0) return end;
     if (tag === A) this.closeAnchor(found);
     else if (isSection(tag)) this.sections.leave(tag);
@@ -353,14 +366,9 @@ export class Scanner {
       if (!this.isRawOpen) this.tree.endTag(this.nameAt(nameStart, nameEnd));
       this.isRawOpen = false;
     } else if (this.foreign.depth > 0) return this.foreign.endTag(this.nameAt(nameStart, nameEnd));
-    else if (this.head.isOpen && this.templates === 0) return this.head.endTag(tag, this.nameAt(nameStart, nameEnd));
+    else if (this.head.isOpen && this.templates === 0)
+      return this.head.endTag(tag, TAGS[tag] || this.nameAt(nameStart, nameEnd));
     return true;
-  }
-
-  /** `</>` is nothing, `</` before anything but a letter begins a comment that `>` ends; at the end of the page it is text. */
-  private bogusEndTag(at: number): number {
-    if (at >= this.limit) return -1;
-    return endBehind(this.text, at, this.limit, '>');
   }
 
   private closeAnchor(end: number): void {
@@ -371,8 +379,7 @@ export class Scanner {
 
   /** An anchor that is open inside it ends with it. */
   private closeTemplate(found: number): void {
-    const flags = this.openAnchor < 0 ? 0 : this.elements.records.get(this.openAnchor, FIELD_FLAGS);
-    if ((flags & IN_TEMPLATE) !== 0) this.closeAnchor(found);
+    if (this.templatesOfAnchor === this.templates) this.closeAnchor(found);
     this.templates--;
   }
 
@@ -385,6 +392,6 @@ export class Scanner {
   }
 
   private nameAt(start: number, end: number): string {
-    return end <= start ? '' : this.text.slice(start, end).toLowerCase();
+    return this.text.slice(start, end).toLowerCase();
   }
 }
