@@ -1,5 +1,6 @@
 import { IMPLIED, IMPLIED_IN_TABLES, MATH_POINTS, SCOPE, SPECIAL, SVG_POINTS, TABLE_SCOPE } from './tree-names.ts';
 
+/** The languages that a page is written in. */
 export type Namespace = 'html' | 'svg' | 'math';
 
 /** An element that is open, or a formatting element that goes on where it was closed too early. */

@@ -22,6 +22,7 @@ export function inBody(tree: TreeState, tag: TreeTag): Answer {
   return tag.isEnd ? endTag(tree, tag) : startTag(tree, tag);
 }
 
+/** Text in the body. */
 export function bodyText(tree: TreeState, kind: TextKind): Answer {
   if (kind === 'nul') return 'done';
   tree.open.reopenFormatting();

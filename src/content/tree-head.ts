@@ -7,6 +7,7 @@ import type { Answer, TextKind, TreeState, TreeTag } from './tree-state.ts';
 const MAKE_BODY = new Set(['body', 'html', 'br']);
 const IN_NOSCRIPT = new Set(['basefont', 'bgsound', 'link', 'meta', 'noframes', 'style']);
 
+/** Before the head (13.2.6.4.2 and 13.2.6.4.3). */
 export function beforeHead(tree: TreeState, tag: TreeTag): Answer {
   if (tree.open.stack.length === 0) tree.insertImplied('html');
   if (!tag.isEnd && tag.name === 'html') return placeHtml(tree);
@@ -40,10 +41,12 @@ export function headTag(tree: TreeState, tag: TreeTag): Answer {
   return 'done';
 }
 
+/** Whether `headTag` is to deal with a tag. */
 export function isHeadTag({ isEnd, name }: TreeTag): boolean {
   return isEnd ? name === 'template' : HEAD_TAGS.has(name);
 }
 
+/** In the head (13.2.6.4.4). */
 export function inHead(tree: TreeState, tag: TreeTag): Answer {
   if (isHeadTag(tag)) return headTag(tree, tag);
   if (!tag.isEnd) {
@@ -65,6 +68,7 @@ function leaveHead(tree: TreeState, answer: Answer): Answer {
   return answer;
 }
 
+/** In a `noscript` of the head (13.2.6.4.5). */
 export function inHeadNoscript(tree: TreeState, tag: TreeTag): Answer {
   if (tag.isEnd && tag.name === 'noscript') return leaveNoscript(tree, 'done');
   if (tag.isEnd) return tag.name === 'br' ? leaveNoscript(tree, 'again') : 'done';
@@ -79,6 +83,7 @@ function leaveNoscript(tree: TreeState, answer: Answer): Answer {
   return answer;
 }
 
+/** Behind the head (13.2.6.4.6). */
 export function afterHead(tree: TreeState, tag: TreeTag): Answer {
   if (!tag.isEnd && tag.name === 'html') return placeHtml(tree);
   if (tag.isEnd && tag.name === 'template') return headTag(tree, tag);
@@ -104,6 +109,7 @@ function inHeadAgain(tree: TreeState, tag: TreeTag): Answer {
   return 'done';
 }
 
+/** Begins a body that no tag begins. */
 export function toBody(tree: TreeState): Answer {
   tree.insertImplied('body');
   tree.mode = 'in-body';
@@ -122,6 +128,7 @@ export function headText(tree: TreeState, kind: TextKind): Answer {
   return tree.mode === 'in-head' ? leaveHead(tree, 'again') : toBody(tree);
 }
 
+/** In a frameset (13.2.6.4.20). */
 export function inFrameset(tree: TreeState, tag: TreeTag): Answer {
   if (tag.isEnd) {
     if (tag.name !== 'frameset' || tree.open.stack.length === 1) return 'done';
@@ -133,6 +140,7 @@ export function inFrameset(tree: TreeState, tag: TreeTag): Answer {
   return 'done';
 }
 
+/** Behind a frameset (13.2.6.4.21 and 13.2.6.4.23). */
 export function afterFrameset(tree: TreeState, tag: TreeTag): Answer {
   if (tag.isEnd) return 'done';
   if (tag.name === 'html') return placeHtml(tree);

@@ -4,6 +4,7 @@ function setOf(names: string): ReadonlySet<string> {
   return new Set(names.split(' '));
 }
 
+/** Elements without content (13.1.2). */
 export const VOID = setOf(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
 );
@@ -15,20 +16,31 @@ export const SPECIAL = setOf(
 
 /** Beyond these no end tag of HTML looks for its element (13.2.4.2). */
 export const SCOPE = setOf('applet caption html table td th marquee object template');
+/** Besides SCOPE, for the items of lists. */
 export const LIST_SCOPE = setOf('ol ul');
+/** Besides SCOPE, for paragraphs. */
 export const BUTTON_SCOPE = setOf('button');
+/** In place of SCOPE, for the parts of tables. */
 export const TABLE_SCOPE = setOf('html table template');
 
+/** Elements of svg in which HTML goes on (13.2.6). */
 export const SVG_POINTS = setOf('foreignobject desc title');
+/** Elements of MathML in which text and HTML go on (13.2.6). */
 export const MATH_POINTS = setOf('mi mo mn ms mtext');
 
+/** Elements that go on behind a block that has closed them (13.2.4.2). */
 export const FORMATTING = setOf('a b big code em font i nobr s small strike strong tt u');
+/** Headings: the end tag of one closes any. */
 export const HEADINGS = setOf('h1 h2 h3 h4 h5 h6');
+/** Elements whose end tag may be left out (13.2.6.3). */
 export const IMPLIED = setOf('dd dt li optgroup option p rb rp rt rtc');
 /** What an end tag of `template` implies besides. */
 export const IMPLIED_IN_TABLES = setOf('caption colgroup tbody td tfoot th thead tr');
+/** Groups of rows. */
 export const TABLE_BODIES = setOf('tbody tfoot thead');
+/** Cells of a table. */
 export const CELLS = setOf('td th');
+/** Tags that mean something in tables only. */
 export const TABLE_PARTS = setOf('caption col colgroup tbody td tfoot th thead tr');
 
 /** Tags that the rules of the head apply to wherever they stand (13.2.6.4.4). */

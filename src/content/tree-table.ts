@@ -76,11 +76,13 @@ function formInTable(tree: TreeState, tag: TreeTag): void {
   tree.open.stack.pop();
 }
 
+/** Text in a table and outside of its cells (13.2.6.4.10). */
 export function tableText(tree: TreeState, kind: TextKind): Answer {
   const isKept = kind !== 'text' && isHtml(tree.open.current, HOLDS_NO_TEXT);
   return isKept ? 'done' : bodyText(tree, kind);
 }
 
+/** In a caption (13.2.6.4.11). */
 export function inCaption(tree: TreeState, tag: TreeTag): Answer {
   const { isEnd, name } = tag;
   const isOver = isEnd ? name === 'caption' || name === 'table' : TABLE_PARTS.has(name);
@@ -93,6 +95,7 @@ export function inCaption(tree: TreeState, tag: TreeTag): Answer {
   return isEnd && name === 'caption' ? 'done' : 'again';
 }
 
+/** In a group of columns (13.2.6.4.12). */
 export function inColumnGroup(tree: TreeState, tag: TreeTag): Answer {
   const { isEnd, name } = tag;
   if (name === 'template') return headTag(tree, tag);
@@ -104,6 +107,7 @@ export function inColumnGroup(tree: TreeState, tag: TreeTag): Answer {
   return leaveColumnGroup(tree, isEnd && name === 'colgroup' ? 'done' : 'again');
 }
 
+/** Text in a group of columns, which white space does not end. */
 export function columnGroupText(tree: TreeState, kind: TextKind): Answer {
   return kind === 'space' ? 'done' : leaveColumnGroup(tree, 'again');
 }
@@ -115,6 +119,7 @@ function leaveColumnGroup(tree: TreeState, answer: Answer): Answer {
   return answer;
 }
 
+/** In a body of a table (13.2.6.4.13). */
 export function inTableBody(tree: TreeState, tag: TreeTag): Answer {
   const { isEnd, name } = tag;
   const { open } = tree;
@@ -135,6 +140,7 @@ export function inTableBody(tree: TreeState, tag: TreeTag): Answer {
   return isOwnEnd ? 'done' : 'again';
 }
 
+/** In a row (13.2.6.4.14). */
 export function inRow(tree: TreeState, tag: TreeTag): Answer {
   const { isEnd, name } = tag;
   const { open } = tree;
@@ -155,6 +161,7 @@ export function inRow(tree: TreeState, tag: TreeTag): Answer {
   return isEnd && name === 'tr' ? 'done' : 'again';
 }
 
+/** In a cell (13.2.6.4.15). */
 export function inCell(tree: TreeState, tag: TreeTag): Answer {
   const { isEnd, name } = tag;
   const { open } = tree;
@@ -176,6 +183,7 @@ function closeCell(tree: TreeState, names: string | ReadonlySet<string>): void {
   tree.mode = 'in-row';
 }
 
+/** In a template of which nothing is known yet (13.2.6.4.16). */
 export function inTemplate(tree: TreeState, tag: TreeTag): Answer {
   if (isHeadTag(tag)) return headTag(tree, tag);
   if (tag.isEnd) return 'done';
