@@ -208,7 +208,7 @@ export async function composeDetection(settings: Settings): Promise<DetectEncodi
 export function composeParts(
   settings: Settings,
   concrete: Pick<CrawlParts, 'engine' | 'fetcher' | 'selection' | 'documents'> &
-    Partial<Pick<CrawlParts, 'detectEncoding' | 'onBatch'>>,
+    Partial<Pick<CrawlParts, 'detectEncoding' | 'log'>>,
   hooks: Hooks,
 ): CrawlParts {
   const rules = keyRulesOf(settings);
@@ -217,7 +217,7 @@ export function composeParts(
   return {
     ...concrete,
     detectEncoding: concrete.detectEncoding,
-    onBatch: concrete.onBatch,
+    log: concrete.log,
     clock: hooks.clock ?? systemClock,
     random: hooks.random ?? Math.random,
     settings,

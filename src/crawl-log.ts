@@ -1,17 +1,15 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, truncateSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Hooks } from './compose.ts';
+import type { VisitLog } from './crawl/parts.ts';
 import { messageOf, SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 import type { Clock } from './model/time.ts';
 import type { Visit } from './model/visit.ts';
 
 /** A run as it went, one JSON object a line. Lines of visits are kept back until `flush`, which follows each batch that is stored. */
-export interface CrawlLog {
-  visit(visit: Visit, depth: number): void;
+export interface CrawlLog extends VisitLog {
   /** Something worth knowing besides visits; written at once. */
   event(level: 'info' | 'warn' | 'error', event: string, facts: Readonly<Record<string, unknown>>): void;
-  flush(): void;
   close(): void;
 }
 
@@ -75,19 +73,11 @@ export function openLog(path: string, { level, clock, warn, largest = LARGEST }:
   };
 }
 
-/** The hooks of a run that is logged: visits and warnings go into the log, and on to whoever wanted them. */
-export function loggedHooks(hooks: Hooks & Required<Pick<Hooks, 'warn'>>, log: CrawlLog): Hooks {
-  const { onVisit, warn } = hooks;
-  return {
-    ...hooks,
-    warn(text) {
-      log.event('warn', 'warning', { text });
-      warn(text);
-    },
-    onVisit(visit, content, body, depth) {
-      log.visit(visit, depth);
-      onVisit?.(visit, content, body, depth);
-    },
+/** What warns, and writes each warning into the log first. */
+export function loggedWarn(warn: (text: string) => void, log: CrawlLog): (text: string) => void {
+  return (text) => {
+    log.event('warn', 'warning', { text });
+    warn(text);
   };
 }
 

@@ -14,7 +14,7 @@ import { type CrawlEnd, crawl as runCrawl } from './crawl/crawl.ts';
 import { type CrawlProgress, progressOf } from './crawl/progress.ts';
 import { prepareRun } from './crawl/run.ts';
 import { claimFolder, type Recipe, readRecipe, requireCrawl, writeRecipe } from './crawl-folder.ts';
-import { type CrawlLog, logFor, loggedHooks } from './crawl-log.ts';
+import { type CrawlLog, logFor, loggedWarn } from './crawl-log.ts';
 import { finishCrawl, type Stage } from './finish.ts';
 import type { Archive, Engine } from './model/engine.ts';
 import { messageOf, SkeinError } from './model/errors.ts';
@@ -122,12 +122,8 @@ async function prepareCrawl(engine: Engine, given: Recipe, folder: string | unde
     const warn = hooks.warn ?? warnOnTerminal;
     const log = logFor(settings, folder, { clock, warn });
     if (log === undefined) return await startable(engine, fetcher, recipe, { folder, hooks, log });
-    const crawl = await startable(engine, fetcher, recipe, {
-      folder,
-      hooks: loggedHooks({ ...hooks, warn }, log),
-      log,
-    });
-    return loggedCrawl(crawl, log);
+    const logged = { ...hooks, warn: loggedWarn(warn, log) };
+    return loggedCrawl(await startable(engine, fetcher, recipe, { folder, hooks: logged, log }), log);
   } catch (error) {
     await fetcher.close();
     await engine.close();
@@ -191,7 +187,7 @@ async function startable(
   for (const to of recipe.moved) selection.scope.widen(to);
   const documents = composeDocuments(settings, hooks);
   const detectEncoding = await composeDetection(settings);
-  const concrete = { engine, fetcher, selection, documents, detectEncoding, onBatch: log?.flush };
+  const concrete = { engine, fetcher, selection, documents, detectEncoding, log };
   const parts = composeParts(settings, concrete, hooks);
   const [stop, cancel] = [new AbortController(), new AbortController()];
   // Every request and every pause listens to these; that many are no leak.

@@ -173,12 +173,13 @@ async function settle(
   visited: VisitEnd,
   isRequest: boolean,
 ): Promise<true> {
-  const { clock, random, onVisit } = run.parts;
+  const { clock, random, log, onVisit } = run.parts;
   const end = SITEMAP_VIAS.has(leased.via) ? withoutSitemap(leased.via, visited) : visited;
   if (end.sitemap !== undefined) warnOfSitemap(run, leased, end.visit.outcome, end.sitemap.problems);
   const now = clock.now();
   const pause = end.again === 'now' ? 0 : (end.overload?.retryAfter ?? backOff(leased.tries, random()));
   run.tally.count(end.visit, leased.depth, end.again === 'never');
+  log?.visit(end.visit, leased.depth);
   onVisit?.(end.visit, end.content && unpacked(end.content), end.body, leased.depth);
   await run.buffer.add({
     host: lease.host,

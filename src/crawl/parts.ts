@@ -18,9 +18,9 @@ export interface Selection {
   readonly scope: Scope;
   readonly traps: TrapRule;
   readonly ordering: Ordering;
-  /** A rule of the library's user: false leaves the URL alone. */
   /** Told of every redirect of a seed: the scope may have to reach where the site has moved to. */
   readonly seedMoved: (from: CanonicalUrl, to: CanonicalUrl) => void;
+  /** A rule of the library's user: false leaves the URL alone. */
   readonly follow: ((url: CanonicalUrl, from: CanonicalUrl | undefined) => boolean) | undefined;
 }
 
@@ -34,6 +34,14 @@ export interface Acceptance {
 
 /** Called after every visit, with what the page held where it was scanned, the body where there is one, and the depth in links. */
 export type OnVisit = (visit: Visit, content: PageContent | undefined, body: Buffer | undefined, depth: number) => void;
+
+/** Where visits are written down. It wants less than `OnVisit`, so that nothing is made for it. */
+export interface VisitLog {
+  /** Called after every visit, with its depth in links … */
+  visit(visit: Visit, depth: number): void;
+  /** … and whenever a batch of them is stored. */
+  flush(): void;
+}
 
 /** Undoes content codings, each to at most `limit` bytes; never fails. `error` tells why not all was undone, `isCut` that the limit was met. */
 export type Inflate = (bytes: Buffer, codings: readonly string[], limit: number) => Inflated | Promise<Inflated>;
@@ -64,7 +72,6 @@ export interface CrawlParts {
   /** Undefined where documents are kept and not read. */
   readonly documents: DocumentReader | undefined;
   readonly onVisit: OnVisit | undefined;
-  /** Called whenever a batch of visits is stored. */
-  readonly onBatch: (() => void) | undefined;
+  readonly log: VisitLog | undefined;
   readonly warn: (line: string) => void;
 }

@@ -60,7 +60,7 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
     slots: new Slots(settings.concurrency),
     gates: keepsCookies ? new CookieGates() : undefined,
     tally: new Tally(await engine.totals(), clock.now()),
-    buffer: new SettleBuffer(engine, clock, (host) => lost.add(host), parts.onBatch),
+    buffer: new SettleBuffer(engine, clock, (host) => lost.add(host), parts.log),
     leases: new Map(),
     lost,
     stop,

@@ -1,6 +1,7 @@
 import type { Engine, Settlement } from '../model/engine.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
 import type { HostKey } from '../model/url.ts';
+import type { VisitLog } from './parts.ts';
 
 /** A batch is stored when it has so many pages … */
 const LARGEST_BATCH = 32;
@@ -26,7 +27,7 @@ export class SettleBuffer {
   readonly #engine: Engine;
   readonly #clock: Clock;
   readonly #onLost: (host: HostKey) => void;
-  readonly #onBatch: (() => void) | undefined;
+  readonly #log: Pick<VisitLog, 'flush'> | undefined;
   #settlements: Settlement[] = [];
   #releases: Release[] = [];
   #flushing: Promise<void> = Promise.resolve();
@@ -34,15 +35,11 @@ export class SettleBuffer {
   #oldest: Instant = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(engine: Engine, clock: Clock, onLost: (host: HostKey) => void, onBatch: (() => void) | undefined) {
+  constructor(engine: Engine, clock: Clock, onLost: (host: HostKey) => void, log: Pick<VisitLog, 'flush'> | undefined) {
     this.#engine = engine;
     this.#clock = clock;
     this.#onLost = onLost;
-    this.#onBatch = onBatch;
-  }
-
-  get isEmpty(): boolean {
-    return this.#settlements.length === 0 && this.#releases.length === 0;
+    this.#log = log;
   }
 
   /** Takes one visit's end; full batches go to the engine before this resolves, which is the back-pressure. */
@@ -77,7 +74,7 @@ export class SettleBuffer {
     this.#settlements = [];
     this.#releases = [];
     if (settlements.length > 0) for (const lost of await this.#engine.settle(settlements)) this.#onLost(lost);
-    if (settlements.length > 0) this.#onBatch?.();
+    if (settlements.length > 0) this.#log?.flush();
     if (releases.length > 0) await this.#engine.release(releases);
   }
 }
