@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { finished, skein } from './command.ts';
 import { compiled, type ServerCounts, serveSyntheticWeb } from './synthetic-web.ts';
 
 interface Run extends ServerCounts {
@@ -12,8 +12,6 @@ interface Run extends ServerCounts {
   readonly mebibytes: number;
   readonly perCpuSecond: number;
 }
-
-const skein = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 
 /** How many pages does the whole command crawl per CPU-second, and in how much memory? */
 export async function bench(words: readonly string[]): Promise<void> {
@@ -72,13 +70,6 @@ async function crawlOnce(pages: number, port: number): Promise<Run> {
     await web.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function finished(child: ReturnType<typeof spawn>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', () => resolve());
-  });
 }
 
 function median(values: readonly number[]): number {

@@ -14,8 +14,7 @@ export type RecordExport = (archive: Archive, out: Out, options: ExportOptions) 
 /** The file on its own. */
 export function overRecords(begin: RecordExport): TextExport {
   return async (archive, out, options) => {
-    const textOf = await begin(archive, out, options);
-    for await (const record of archive.pages()) await written(out, textOf(record));
+    await pass(archive, [{ out, textOf: await begin(archive, out, options) }]);
   };
 }
 
@@ -44,11 +43,9 @@ interface Writer {
 
 async function pass(archive: Archive, writers: readonly Writer[]): Promise<void> {
   for await (const record of archive.pages()) {
-    for (const { out, textOf } of writers) await written(out, textOf(record));
+    for (const { out, textOf } of writers) {
+      const text = textOf(record);
+      if (text !== '') await out.write(text);
+    }
   }
-}
-
-/** Waits only where the other side wants it. */
-function written(out: Out, text: string): Promise<void> | void {
-  return text === '' ? undefined : out.write(text);
 }

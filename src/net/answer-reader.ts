@@ -6,8 +6,6 @@ export interface AnswerListener {
   onHead(head: AnswerHead): void;
   /** Bytes of the body with the transfer coding undone. */
   onBody(bytes: Buffer): void;
-  /** The answer is complete. */
-  onEnd(): void;
 }
 
 type Step = 'head' | 'length' | 'close' | 'chunk-size' | 'chunk' | 'chunk-end' | 'trailers' | 'done';
@@ -113,7 +111,7 @@ export class AnswerReader {
   /** The connection was closed. True where that is how the answer ends. */
   close(): boolean {
     if (this.#step !== 'close') return this.#step === 'done';
-    this.#finish();
+    this.#step = 'done';
     return true;
   }
 
@@ -152,7 +150,7 @@ export class AnswerReader {
     if (head.status < 200) this.#spend(end - at, end);
     else this.#frame(head);
     this.#listener.onHead(head);
-    if (head.status >= 200 && this.#step === 'length' && this.#left === 0) this.#finish();
+    if (head.status >= 200 && this.#step === 'length' && this.#left === 0) this.#step = 'done';
     return end;
   }
 
@@ -184,7 +182,7 @@ export class AnswerReader {
     this.#listener.onBody(at === 0 && end === bytes.length ? bytes : bytes.subarray(at, end));
     if (this.#left === 0) {
       if (this.#step === 'chunk') this.#step = 'chunk-end';
-      else this.#finish();
+      else this.#step = 'done';
     }
     return end;
   }
@@ -217,13 +215,8 @@ export class AnswerReader {
       return -1;
     }
     this.#spend(end + 1 - at, end + 1);
-    if (end === at || (end === at + 1 && bytes[at] === CR)) this.#finish();
+    if (end === at || (end === at + 1 && bytes[at] === CR)) this.#step = 'done';
     return end + 1;
-  }
-
-  #finish(): void {
-    this.#step = 'done';
-    this.#listener.onEnd();
   }
 }
 

@@ -70,7 +70,6 @@ export class Http1Client implements LineClient {
       {
         onHead: (head) => this.#head(head),
         onBody: (bytes) => void this.#current?.handler.onData(bytes),
-        onEnd: () => undefined,
       },
       maxHeaders,
     );
@@ -214,7 +213,8 @@ export class Http1Client implements LineClient {
   #drop(): void {
     const socket = this.#socket;
     this.#socket = undefined;
-    socket?.on('error', () => undefined).destroy();
+    // Its listeners stay, and find that it is not ours any more.
+    socket?.destroy();
   }
 }
 

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { links, serveSite } from '../servers/site-server.ts';
 import { skein, startSkein } from './command.ts';
 import { knownUrls } from './crawl-folder.ts';
+import { until } from './until.ts';
 
 it('F:S1 five URLs, three in flight, kill -9: the three alone are asked for again', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'skein-waiting-'));
@@ -28,12 +29,11 @@ it('F:S1 five URLs, three in flight, kill -9: the three alone are asked for agai
       '--quiet',
     ]);
     // Two pages were answered and nothing else comes: what was visited is stored without waiting for more.
-    for (let done = 0; done < 2; ) {
+    await until(async () => {
       if (running.process.exitCode !== null) throw new Error('the crawl has ended');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      const status = await skein('status', folder, '--json').catch(() => undefined);
-      done = Number(/"done": ?(\d+)/.exec(status?.stdout ?? '')?.[1] ?? 0);
-    }
+      const { stdout } = await skein('status', folder, '--json');
+      return Number(/"done": ?(\d+)/.exec(stdout)?.[1] ?? 0) >= 2;
+    });
     running.process.kill('SIGKILL');
     await running.ended;
     isHanging = false;

@@ -18,7 +18,6 @@ function read(pieces: readonly Buffer[], maxHeaders = 65_536): Read {
   const listener = {
     onHead: (head: unknown) => heads.push(JSON.stringify(head)),
     onBody: (bytes: Buffer) => body.push(bytes),
-    onEnd: () => undefined,
   };
   const reader = new AnswerReader(listener, maxHeaders);
   reader.begin();
