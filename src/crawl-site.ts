@@ -200,7 +200,7 @@ async function startable(
     settings,
     archive: engine,
     async run() {
-      await engine.discover(seeds.map((seed) => seedDiscovery(seed, engine, settings, selection.ordering)));
+      await engine.discover(seeds.map((seed) => seedDiscovery(seed, parts)));
       run = await prepareRun(parts, stop.signal, cancel.signal);
       const end = await runCrawl(run);
       const onStage = (now: Stage): void => {

@@ -1,13 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import {
-  composeDetection,
-  composeDocuments,
-  composeEngine,
-  composeParts,
-  composeSelection,
-  keyRulesOf,
-} from './compose.ts';
+import { composeDetection, composeDocuments, composeEngine, composeParts, composeSelection } from './compose.ts';
 import { crawl as runCrawl } from './crawl/crawl.ts';
 import { rulingOn } from './crawl/discoveries.ts';
 import type { CrawlParts } from './crawl/parts.ts';
@@ -25,8 +18,6 @@ import type { Clock } from './model/time.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { seedDiscovery } from './seeds.ts';
 import { summarise } from './summary.ts';
-import { fingerprint } from './url/fingerprint.ts';
-import { pageKey } from './url/page-key.ts';
 import { capturedOnly, capturedWeb, impatientClock } from './warc-replay.ts';
 
 export interface ImportWarcOptions extends Partial<Settings> {
@@ -219,13 +210,13 @@ async function visitAll(captures: Captures, run: CrawlRun): Promise<readonly Can
  * that was not followed (an image, a nofollow link). Undefined where it is not wanted, or one page with another.
  */
 async function discoveryOf(url: CanonicalUrl, parts: CrawlParts): Promise<Discovery | undefined> {
-  const { engine, selection, settings } = parts;
-  const { lo, hi } = fingerprint(pageKey(url, keyRulesOf(settings)), engine.seen.key);
+  const { engine, selection, resolver } = parts;
+  const { lo, hi } = resolver.fingerprintOf(url);
   const id = engine.seen.find(lo, hi);
   if (id === 0) {
     const isRobotsFile = /^https?:\/\/[^/]+\/robots\.txt$/.test(url);
     if (isRobotsFile || rulingOn(url, undefined, selection) !== undefined) return undefined;
-    return seedDiscovery(url, engine, settings, selection.ordering);
+    return seedDiscovery(url, parts);
   }
   if (!engine.seen.mayMove(id)) return undefined;
   const record = await engine.pageById(id);

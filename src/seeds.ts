@@ -1,24 +1,22 @@
-import { keyRulesOf } from './compose.ts';
-import type { Discovery, Engine } from './model/engine.ts';
+import type { CrawlParts } from './crawl/parts.ts';
+import type { Discovery } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
-import type { Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
-import type { Ordering } from './policy/ordering.ts';
 import { canonicalise, hostKeyOf } from './url/canonicalise.ts';
-import { fingerprint } from './url/fingerprint.ts';
-import { pageKey } from './url/page-key.ts';
 
 /** Seeds come first and are in scope whatever the rules say (F:U11). */
-export function seedDiscovery(url: CanonicalUrl, engine: Engine, settings: Settings, ordering: Ordering): Discovery {
-  const key = pageKey(url, keyRulesOf(settings));
+export function seedDiscovery(
+  url: CanonicalUrl,
+  { resolver, selection }: Pick<CrawlParts, 'resolver' | 'selection'>,
+): Discovery {
   return {
     url,
     host: hostKeyOf(url),
-    fingerprint: fingerprint(key, engine.seen.key),
+    fingerprint: resolver.fingerprintOf(url),
     from: 0,
     via: 'seed',
     depth: 0,
-    priority: ordering.priority({ url, depth: 0, sequence: 0 }),
+    priority: selection.ordering.priority({ url, depth: 0, sequence: 0 }),
     redirects: 0,
     because: undefined,
   };

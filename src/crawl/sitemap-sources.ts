@@ -56,8 +56,6 @@ function sitemapFound(
   const { url, via, at, because } = found;
   const depth = 0;
   const priority = selection.ordering.priority({ url, depth: depth + 1 + at, sequence: 0 });
-  resolver.setBase(url);
-  resolver.resolveText(url);
-  const { lo, hi } = resolver;
-  return { url, host: hostKeyOf(url), fingerprint: { lo, hi }, from: 0, via, depth, priority, redirects: 0, because };
+  const place = { from: 0, via, depth, priority, redirects: 0 } as const;
+  return { url, host: hostKeyOf(url), fingerprint: resolver.fingerprintOf(url), ...place, because };
 }

@@ -1,5 +1,5 @@
 import type { Link } from '../model/link.ts';
-import type { CanonicalUrl, FingerprintKey } from '../model/url.ts';
+import type { CanonicalUrl, Fingerprint, FingerprintKey } from '../model/url.ts';
 import { alreadyCanonical, canonicalise } from './canonicalise.ts';
 import { FastPath, OTHER_SCHEME, SAME } from './fast-path.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -103,6 +103,11 @@ export class LinkResolver {
     return this.resolve(bytes, 0, bytes.length, PLAIN_TRAITS, queryEncoding);
   }
 
+  /** The fingerprint of the key under which a page is known; resolves nothing. */
+  fingerprintOf(url: CanonicalUrl): Fingerprint {
+    return fingerprint(this.#keyOf ? this.#keyOf(url) : url, this.#key);
+  }
+
   /** The last URL. A string is made on the first call only. */
   url(): CanonicalUrl {
     this.#url ??= alreadyCanonical(this.#fast.out.toString('latin1', 0, this.#length));
@@ -120,7 +125,7 @@ export class LinkResolver {
 
   #take(url: CanonicalUrl): 'url' {
     this.#url = url;
-    const { lo, hi } = fingerprint(this.#keyOf ? this.#keyOf(url) : url, this.#key);
+    const { lo, hi } = this.fingerprintOf(url);
     this.lo = lo;
     this.hi = hi;
     return 'url';
