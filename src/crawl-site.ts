@@ -26,6 +26,7 @@ import { systemClock } from './net/clock.ts';
 import { compileTypes } from './policy/media-type-rule.ts';
 import { sitemapWish } from './policy/sitemaps.ts';
 import { readSeeds, seedDiscovery } from './seeds.ts';
+import { type StageTimes, timeStages } from './stage-times.ts';
 import { storedPages } from './stored-pages.ts';
 import { type CrawlSummary, summarise } from './summary.ts';
 import { hostnameOf } from './url/canonicalise.ts';
@@ -38,6 +39,8 @@ export type CrawlOptions = Partial<Settings> & Hooks & { readonly folder?: strin
 export interface CrawlReport {
   readonly end: CrawlEnd;
   readonly summary: CrawlSummary;
+  /** What each stage of this run took, in milliseconds. */
+  readonly stages: StageTimes;
 }
 
 /** A crawl that can be run, watched and stopped. */
@@ -151,7 +154,7 @@ function loggedCrawl(crawl: Crawl, log: CrawlLog): Crawl {
       });
       try {
         const report = await crawl.run();
-        log.event('info', 'end', { ...report.end, ...report.summary.totals });
+        log.event('info', 'end', { ...report.end, ...report.summary.totals, stages: report.stages });
         return report;
       } catch (error) {
         log.event('error', 'error', { text: messageOf(error) });
@@ -200,11 +203,13 @@ async function startable(
     settings,
     archive: engine,
     async run() {
+      const timer = timeStages(parts.clock, 'crawl');
       await engine.discover(seeds.map((seed) => seedDiscovery(seed, parts)));
       run = await prepareRun(parts, stop.signal, cancel.signal);
       const end = await runCrawl(run);
       const onStage = (now: Stage): void => {
         stage = now;
+        timer.begin(now);
         log?.event('info', 'stage', { stage });
       };
       const survey =
@@ -216,9 +221,10 @@ async function startable(
               ended: limitOf(end),
               documents,
             });
+      const stages = timer.end();
       const elapsed = parts.clock.now() - run.tally.startedAt;
       const summary = await summarise(engine, { seeds, settings, elapsed }, survey);
-      return { end, summary };
+      return { end, summary, stages };
     },
     progress: async () => (run === undefined ? undefined : progressOf(run)),
     stage: () => stage,

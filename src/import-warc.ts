@@ -16,7 +16,9 @@ import { SkeinError } from './model/errors.ts';
 import { defaultSettings, type Settings } from './model/settings.ts';
 import type { Clock } from './model/time.ts';
 import type { CanonicalUrl } from './model/url.ts';
+import { systemClock } from './net/clock.ts';
 import { seedDiscovery } from './seeds.ts';
+import { timeStages } from './stage-times.ts';
 import { summarise } from './summary.ts';
 import { capturedOnly, capturedWeb, impatientClock } from './warc-replay.ts';
 
@@ -117,6 +119,7 @@ async function importInputs(
   const startedAt = Date.now();
   const stop = new AbortController().signal; // which never comes
   const clock = impatientClock(stop);
+  const timer = timeStages(systemClock, 'crawl');
   const engine = composeEngine(settings, { folder, mode: 'create' }, clock);
   // The archive's own folder: on the disk that has to hold the pages anyway, and taken away with an import that was broken off.
   const unpacked = join(folder, 'archive', 'unpacked');
@@ -130,10 +133,14 @@ async function importInputs(
     // Last, so that nobody goes on with an import that was broken off; and with the pauses of a crawl, for whoever makes it one.
     const stored = { ...given, scope: 'any' } as const;
     writeRecipe(engine.notes, { seeds, moved: [], exemptions: new Map(), settings: stored, withheld: [] });
-    const onStage = (stage: Stage): void => listeners.onProgress({ stage, done: 0, total: 0 });
+    const onStage = (stage: Stage): void => {
+      timer.begin(stage);
+      listeners.onProgress({ stage, done: 0, total: 0 });
+    };
     const survey = await finishCrawl(engine, folder, settings, { onStage });
+    const stages = timer.end();
     const summary = await summarise(engine, { seeds, settings, elapsed: Date.now() - startedAt }, survey);
-    return { end: { kind: 'drained' }, summary, captures: captures.size };
+    return { end: { kind: 'drained' }, summary, stages, captures: captures.size };
   } finally {
     unpacking.close();
     rmSync(unpacked, { recursive: true, force: true });

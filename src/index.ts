@@ -36,6 +36,7 @@ export { type CrawlFolder, openFolder } from './open-folder.ts';
 export { exportRanking, type RankedFile, rankEdges, rankStructure, type TextSource } from './rank-files.ts';
 export { type RobotsReport, robotsOf } from './robots-report.ts';
 export { readSitemapFile, type SitemapReach, type SitemapReport, sitemapsOf } from './sitemap-report.ts';
+export type { StageTime, StageTimes } from './stage-times.ts';
 export { type CrawlSummary, type SeedOutcome, summarise, type TrapCount } from './summary.ts';
 export { crawlTse, importTse, type TseOptions } from './tse.ts';
 export { canonicalise } from './url/canonicalise.ts';

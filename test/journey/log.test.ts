@@ -40,6 +40,7 @@ describe('the log of a crawl', () => {
     ]);
     expect(first.slice(-4).map(({ event, stage }) => stage ?? event)).toEqual(['read', 'rank', 'export', 'end']);
     expect(first.at(-1)).toMatchObject({ kind: 'limit', reason: 'max-pages', pages: 2 });
+    expect(Object.keys(Object(first.at(-1)?.['stages']))).toEqual(['crawl', 'read', 'rank', 'export']);
     const again = await resumeCrawl(folder, { maxPages: undefined });
     await again.run();
     await again.close();
