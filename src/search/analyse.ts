@@ -1,0 +1,29 @@
+/** The words of one text, in order. Reused: valid until the next call of the analyser that gave it. */
+export interface WordStream {
+  /** Numbers of words, of which the first `count` are meant. */
+  readonly words: Int32Array;
+  /** Their places: equal for what stands in the same place, such as `node.js` and its part `node`. Never falling. */
+  readonly positions: Int32Array;
+  readonly count: number;
+  /** Places in all: the length of the text in words. */
+  readonly length: number;
+}
+
+/** Before a term: the exact form of a word, lower-case, beside its stem, which bears no mark. */
+export const EXACT_MARK = '=';
+
+/** Makes words of texts. Words are numbered as they come; a number is good until `forget`. */
+export interface Analyser {
+  /** Loads what a language needs; undefined where all is there. Wait for it before `analyse` and `formsOf`. */
+  prepare(language: string | undefined): Promise<void> | undefined;
+  /** `language`: BCP 47, of any case; undefined for none. Never throws. */
+  analyse(text: string, language: string | undefined): WordStream;
+  /**
+   * The terms to put into the index for a word, all in its place. The first is its stem, folded: the one that needs positions. The others are
+   * marked: its exact form where that is not the stem, and spellings without its accents (`=école`, `=ecole`).
+   */
+  formsOf(word: number): readonly string[];
+  /** Words numbered so far. A writer calls `forget` now and then, when it forgets its own numbers as well. */
+  readonly wordCount: number;
+  forget(): void;
+}
