@@ -3,15 +3,17 @@ const SHARD_SHIFT = 26;
 const FIRST_CAPACITY = 16;
 /** Words of a slot: low and high word of the fingerprint, value. */
 const WORDS = 3;
-const MAX_LOAD = 0.8;
+const MAX_LOAD = 0.75;
 const GROWTH = 1.5;
 const TWO_32 = 4294967296;
 
 /**
  * 64-bit fingerprints to positive 32-bit numbers by open addressing, without an object an entry.
  *
- * The high bits choose one of 64 shards, which grow one at a time: growing never needs the memory of the whole table again.
- * Invariant: a slot is empty exactly when its value is 0, and every shard keeps a fifth of its slots empty, so probes end.
+ * The high bits choose one of 64 shards. Their capacities are of 64 different sizes between one step of growth and the next, so that
+ * they grow one after the other, however evenly they fill: growing never needs the memory of more than a 64th of the table again, and
+ * a fingerprint takes as much at any size.
+ * Invariant: a slot is empty exactly when its value is 0, and every shard keeps a quarter of its slots empty, so probes end.
  */
 export class FingerprintTable {
   /** Bytes that the table holds. */
@@ -19,9 +21,11 @@ export class FingerprintTable {
   size = 0;
   readonly #shards: Int32Array[] = [];
   readonly #counts = new Int32Array(SHARDS);
+  /** How often each shard has grown. */
+  readonly #steps = new Uint8Array(SHARDS);
 
   constructor() {
-    for (let shard = 0; shard < SHARDS; shard++) this.#shards.push(this.#allocate(FIRST_CAPACITY));
+    for (let shard = 0; shard < SHARDS; shard++) this.#shards.push(this.#allocate(capacityAt(shard, 0)));
   }
 
   /** The value kept for a fingerprint, 0 when there is none. */
@@ -43,10 +47,7 @@ export class FingerprintTable {
     const shard = hi >>> SHARD_SHIFT;
     let slots = this.#shards[shard] as Int32Array; // 6 bits choose among 64
     const count = (this.#counts[shard] as number) + 1; // likewise
-    if (count * WORDS > slots.length * MAX_LOAD) {
-      slots = this.#grow(slots);
-      this.#shards[shard] = slots;
-    }
+    if (count * WORDS > slots.length * MAX_LOAD) slots = this.#grow(shard, slots);
     this.#counts[shard] = count;
     this.size += 1;
     place(slots, lo, hi, value);
@@ -58,8 +59,11 @@ export class FingerprintTable {
     return slots;
   }
 
-  #grow(old: Int32Array): Int32Array {
-    const slots = this.#allocate(Math.ceil((old.length / WORDS) * GROWTH));
+  #grow(shard: number, old: Int32Array): Int32Array {
+    const steps = (this.#steps[shard] as number) + 1; // of the 64
+    const slots = this.#allocate(capacityAt(shard, steps));
+    this.#steps[shard] = steps;
+    this.#shards[shard] = slots;
     for (let at = 0; at < old.length; at += WORDS) {
       const value = old[at + 2] as number; // within `old`
       if (value !== 0) place(slots, old[at] as number, old[at + 1] as number, value);
@@ -67,6 +71,21 @@ export class FingerprintTable {
     this.bytes -= old.byteLength;
     return slots;
   }
+}
+
+/** Slots of a shard that has grown so often. */
+function capacityAt(shard: number, steps: number): number {
+  return Math.ceil(FIRST_CAPACITY * GROWTH ** (steps + shard / SHARDS));
+}
+
+/** Bytes of a table of so many fingerprints, within a per cent or two: how evenly they fill the shards is chance. */
+export function tableBytes(count: number): number {
+  const needed = count / SHARDS / MAX_LOAD;
+  const steps = Math.log(needed / FIRST_CAPACITY) / Math.log(GROWTH);
+  let slots = 0;
+  for (let shard = 0; shard < SHARDS; shard++)
+    slots += capacityAt(shard, Math.max(0, Math.ceil(steps - shard / SHARDS)));
+  return slots * WORDS * Int32Array.BYTES_PER_ELEMENT;
 }
 
 /** Scales the low word to the slots instead of masking it, so that a capacity need not be a power of two. */

@@ -1,6 +1,6 @@
 import type { SeenSet } from '../model/engine.ts';
 import type { FingerprintKey, UrlId } from '../model/url.ts';
-import { FingerprintTable } from './fingerprint-table.ts';
+import { FingerprintTable, tableBytes } from './fingerprint-table.ts';
 
 /**
  * Where a known URL stands; the number is stored. What is below `DONE` is pending in the sense of `UrlState`: `WAITING` is to be
@@ -17,7 +17,15 @@ const CHUNK_BITS = 16;
 const CHUNK = 1 << CHUNK_BITS;
 const MASK = CHUNK - 1;
 
-/** The URL-seen test: ids by fingerprint, and for each id where it stands and how deep it is. Under 32 bytes a URL. */
+/** Bytes for the standing and the depth of a URL. */
+const BYTES_AN_ID = 3;
+
+/** Bytes that a table of so many URLs holds, within a per cent or two. */
+export function seenBytes(size: number): number {
+  return tableBytes(size) + ((size >>> CHUNK_BITS) + 1) * CHUNK * BYTES_AN_ID;
+}
+
+/** The URL-seen test: ids by fingerprint, and for each id where it stands and how deep it is. About 23 bytes a URL. */
 export class SeenTable implements SeenSet {
   readonly key: FingerprintKey;
   readonly #ids = new FingerprintTable();
@@ -34,7 +42,7 @@ export class SeenTable implements SeenSet {
   }
 
   get bytes(): number {
-    return this.#ids.bytes + this.#standings.length * CHUNK * 3;
+    return this.#ids.bytes + this.#standings.length * CHUNK * BYTES_AN_ID;
   }
 
   find(lo: number, hi: number): UrlId {
