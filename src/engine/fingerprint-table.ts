@@ -78,7 +78,7 @@ function capacityAt(shard: number, steps: number): number {
   return Math.ceil(FIRST_CAPACITY * GROWTH ** (steps + shard / SHARDS));
 }
 
-/** Bytes of a table of so many fingerprints, within a per cent or two: how evenly they fill the shards is chance. */
+/** Bytes of a table of so many fingerprints, within three per cent: how evenly they fill the shards is chance. */
 export function tableBytes(count: number): number {
   const needed = count / SHARDS / MAX_LOAD;
   const steps = Math.log(needed / FIRST_CAPACITY) / Math.log(GROWTH);

@@ -20,7 +20,7 @@ const MASK = CHUNK - 1;
 /** Bytes for the standing and the depth of a URL. */
 const BYTES_AN_ID = 3;
 
-/** Bytes that a table of so many URLs holds, within a per cent or two. */
+/** Bytes that a table of so many URLs holds, within three per cent. */
 export function seenBytes(size: number): number {
   return tableBytes(size) + ((size >>> CHUNK_BITS) + 1) * CHUNK * BYTES_AN_ID;
 }
