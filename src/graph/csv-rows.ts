@@ -1,13 +1,18 @@
 /**
- * The rows of a CSV text that comes in pieces (RFC 4180, 2): fields may be quoted and then hold commas, line ends and doubled quotes. A
- * byte order mark at the start is dropped, rows end with CRLF, LF or CR, and a quote inside an unquoted field is text. Empty lines are no
- * rows. Never throws; an unclosed quote runs to the end.
+ * Reads the rows of a CSV text that comes in pieces (RFC 4180, 2) and tells each: fields may be quoted and then hold commas, line ends and
+ * doubled quotes. A byte order mark at the start is dropped, rows end with CRLF, LF or CR, and a quote inside an unquoted field is text.
+ * Empty lines are no rows. An unclosed quote runs to the end.
  */
-export async function* csvRows(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<readonly string[]> {
-  const reader = new RowReader();
-  for await (const chunk of chunks) yield* reader.read(chunk);
-  yield* reader.finish();
+export async function readCsv(
+  chunks: AsyncIterable<string> | Iterable<string>,
+  tell: (row: readonly string[]) => void,
+): Promise<void> {
+  const reader = new RowReader(tell);
+  for await (const chunk of chunks) reader.read(chunk);
+  reader.finish();
 }
+
+const [LF, CR, QUOTE, COMMA] = [10, 13, 34, 44];
 
 type Place = 'start' | 'plain' | 'quoted' | 'closed';
 
@@ -17,8 +22,13 @@ class RowReader {
   #row: string[] = [];
   #isFirst = true;
   #afterReturn = false;
+  readonly #tell: (row: readonly string[]) => void;
 
-  *read(chunk: string): Generator<readonly string[]> {
+  constructor(tell: (row: readonly string[]) => void) {
+    this.#tell = tell;
+  }
+
+  read(chunk: string): void {
     let at = this.#isFirst && chunk.startsWith('\uFEFF') ? 1 : 0;
     if (chunk.length > 0) this.#isFirst = false;
     while (at < chunk.length) {
@@ -26,21 +36,21 @@ class RowReader {
         at = this.#readQuoted(chunk, at);
         continue;
       }
-      const character = chunk[at] ?? '';
+      const character = chunk.charCodeAt(at);
       at++;
       // The second half of CRLF, be it in the next piece.
-      const isHalf = this.#afterReturn && character === '\n';
-      this.#afterReturn = character === '\r';
+      const isHalf = this.#afterReturn && character === LF;
+      this.#afterReturn = character === CR;
       if (isHalf) continue;
-      if (character === '\n' || character === '\r') yield* this.#endRow();
-      else if (character === ',') this.#endField();
-      else if (character === '"' && this.#place !== 'plain') this.#openQuote();
+      if (character === LF || character === CR) this.#endRow();
+      else if (character === COMMA) this.#endField();
+      else if (character === QUOTE && this.#place !== 'plain') this.#openQuote();
       else at = this.#readPlain(chunk, at - 1);
     }
   }
 
-  *finish(): Generator<readonly string[]> {
-    yield* this.#endRow();
+  finish(): void {
+    this.#endRow();
   }
 
   #readQuoted(chunk: string, from: number): number {
@@ -59,7 +69,7 @@ class RowReader {
 
   #readPlain(chunk: string, from: number): number {
     let end = from + 1;
-    while (end < chunk.length && !',\r\n'.includes(chunk[end] ?? '')) end++;
+    while (end < chunk.length && !endsPlain(chunk.charCodeAt(end))) end++;
     this.#field += chunk.slice(from, end);
     this.#place = 'plain';
     return end;
@@ -71,11 +81,16 @@ class RowReader {
     this.#place = 'start';
   }
 
-  *#endRow(): Generator<readonly string[]> {
+  #endRow(): void {
     const isEmpty = this.#row.length === 0 && this.#place === 'start';
+    if (isEmpty) return;
     this.#endField();
     const row = this.#row;
     this.#row = [];
-    if (!isEmpty) yield row;
+    this.#tell(row);
   }
+}
+
+function endsPlain(character: number): boolean {
+  return character === COMMA || character === LF || character === CR;
 }

@@ -1,5 +1,5 @@
 import { SkeinError } from '../model/errors.ts';
-import { csvRows } from './csv-rows.ts';
+import { readCsv } from './csv-rows.ts';
 import { GrowingInt32 } from './growing-array.ts';
 import { buildLinkGraph, type LinkGraph } from './link-graph.ts';
 
@@ -21,12 +21,15 @@ export interface NamedGraph {
 export async function readEdgeList(edges: TextChunks, nodes?: TextChunks): Promise<NamedGraph> {
   const pages = new Pages();
   const labels = nodes === undefined ? undefined : await readNodes(nodes, pages);
+  const isClosed = labels !== undefined;
   let line = 0;
   for await (const batch of lines(edges)) {
-    for (const text of batch) {
+    for (const raw of batch) {
       line++;
-      const fields = fieldsOf(text.trim());
-      if (!isPassedOver(text, fields, line)) addEdge(pages, fields, { line, text, isClosed: labels !== undefined });
+      const text = raw.trim();
+      if (text === '' || raw.startsWith('#')) continue;
+      const fields = fieldsOf(text);
+      if (line > 1 || !HEADING.test(fields[0] ?? '')) addEdge(pages, fields, { line, text, isClosed });
     }
   }
   const { graph, names } = pages.finish();
@@ -52,26 +55,31 @@ function addEdge(
 /** The graph of a structure.csv: one row a page, the page and then every page that it links to. All that is named is a page. */
 export async function readStructure(csv: TextChunks): Promise<NamedGraph> {
   const pages = new Pages();
-  for await (const [page, ...targets] of csvRows(csv)) {
-    if (page === undefined || page === '') continue;
-    pages.add(page);
-    // Spreadsheets fill short rows up with empty cells.
-    for (const target of targets) if (target !== '') pages.link(page, target);
-  }
+  await readCsv(csv, (row) => addRow(pages, row));
   return pages.finish();
+}
+
+function addRow(pages: Pages, row: readonly string[]): void {
+  const [page = ''] = row;
+  if (page === '') return;
+  const source = pages.add(page);
+  // Spreadsheets fill short rows up with empty cells.
+  for (let at = 1; at < row.length; at++) {
+    const target = row[at] ?? '';
+    if (target !== '') pages.linkFrom(source, target);
+  }
 }
 
 /** Tabs separate where there are any, else spaces, else commas: names may hold the lesser ones. */
 function fieldsOf(text: string): readonly string[] {
-  if (text.includes('\t')) return text.split('\t').map((field) => field.trim());
-  return text.split(text.includes(' ') ? / +/ : ',');
+  const tab = text.indexOf('\t');
+  if (tab < 0) return text.split(text.includes(' ') ? / +/ : ',');
+  // Nearly every line has two fields.
+  if (!text.includes('\t', tab + 1)) return [text.slice(0, tab).trim(), text.slice(tab + 1).trim()];
+  return text.split('\t').map((field) => field.trim());
 }
 
 const HEADING = /^(source|from|src)$/i;
-
-function isPassedOver(text: string, fields: readonly string[], line: number): boolean {
-  return text.trim() === '' || text.startsWith('#') || (line === 1 && HEADING.test(fields[0] ?? ''));
-}
 
 async function readNodes(nodes: TextChunks, pages: Pages): Promise<readonly string[]> {
   const labels: string[] = [];
@@ -113,7 +121,12 @@ class Pages {
   }
 
   link(from: string, to: string): void {
-    this.#sources.push(this.add(from));
+    this.linkFrom(this.add(from), to);
+  }
+
+  /** `source` is what `add` answered. */
+  linkFrom(source: number, to: string): void {
+    this.#sources.push(source);
     this.#targets.push(this.add(to));
   }
 

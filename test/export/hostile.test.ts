@@ -15,7 +15,7 @@ import { writeNdjson, writePagesCsv } from '../../src/export/pages-csv.ts';
 import type { TextExport } from '../../src/export/record-export.ts';
 import { writeStructureCsv } from '../../src/export/structure-csv.ts';
 import { xmlText } from '../../src/export/xml.ts';
-import { csvRows } from '../../src/graph/csv-rows.ts';
+import { readCsv } from '../../src/graph/csv-rows.ts';
 import { archiveOf, link, type Told } from './small-crawl.ts';
 
 /** Titles, anchors and URLs that quote, break lines, begin formulas, or hold what XML cannot. */
@@ -80,7 +80,7 @@ describe('hostile text', () => {
       fc.asyncProperty(fc.array(nasty, { minLength: 1, maxLength: 4 }), async (texts) => {
         const told = crawlOf(texts);
         const rows: (readonly string[])[] = [];
-        for await (const row of csvRows([await textOf(writePagesCsv, told)])) rows.push(row);
+        await readCsv([await textOf(writePagesCsv, told)], (row) => void rows.push(row));
         const title = PAGE_COLUMNS.findIndex(({ name }) => name === 'title');
         expect(rows.every(({ length }) => length === PAGE_COLUMNS.length)).toBe(true);
         expect(rows.slice(1).map((row) => row[title])).toEqual(texts);
@@ -169,8 +169,9 @@ describe('other readers', () => {
     for (const [name, write] of Object.entries(writers)) files[name] = await textOf(write, told);
     const expected: Record<string, (readonly string[])[]> = {};
     for (const [name, text] of Object.entries(files)) {
-      expected[name] = [];
-      for await (const row of csvRows([text])) expected[name].push(row);
+      const rows: (readonly string[])[] = [];
+      await readCsv([text], (row) => void rows.push(row));
+      expected[name] = rows;
     }
     expect(askPython(READ_CSV, files)).toEqual(expected);
     expect(expected['pages']).toHaveLength(told.length + 1);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRows } from '../../src/graph/csv-rows.ts';
+import { readCsv } from '../../src/graph/csv-rows.ts';
 import { type NamedGraph, readEdgeList, readStructure } from '../../src/graph/edge-list.ts';
 import { targetsOf } from '../../src/graph/link-graph.ts';
 import { SkeinError } from '../../src/model/errors.ts';
@@ -11,7 +11,7 @@ function pairs({ graph, names }: NamedGraph): readonly string[] {
 
 async function rowsOf(...chunks: readonly string[]): Promise<readonly (readonly string[])[]> {
   const rows: (readonly string[])[] = [];
-  for await (const row of csvRows(chunks)) rows.push(row);
+  await readCsv(chunks, (row) => void rows.push(row));
   return rows;
 }
 
