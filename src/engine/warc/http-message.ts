@@ -49,8 +49,8 @@ export function bodyOffset(message: Buffer): number {
 
 /** Reads the head of an archived HTTP answer; undefined where it has no status line. */
 export function parseResponseHead(message: Buffer): HttpHead | undefined {
-  const lines = message.toString('latin1', 0, bodyOffset(message)).split(/\r?\n/);
-  const status = /^HTTP\/(\S+)\s+(\d{3})(?:\s(.*))?$/.exec(lines[0] ?? '');
+  const lines = message.toString('latin1', 0, bodyOffset(message)).split('\n');
+  const status = /^HTTP\/(\S+)\s+(\d{3})(?:\s(.*))?\r?$/.exec(lines[0] ?? '');
   if (status === null) return undefined;
   return {
     httpVersion: status[1] ?? '',
@@ -71,18 +71,28 @@ export function headerOf(head: HttpHead, name: string): string | undefined {
   return joined;
 }
 
-/** Names and values in turn; a line that begins with white space continues the one before it (RFC 9112, 5.2). */
+/**
+ * Names and values in turn; a line that begins with white space continues the one before it (RFC 9112, 5.2). A carriage return at the
+ * end of a line counts for nothing.
+ */
 export function headerPairs(lines: readonly string[]): string[] {
   const pairs: string[] = [];
+  let folded: string[] = [];
+  const unfold = (): void => {
+    if (folded.length > 0) pairs.push([pairs.pop(), ...folded].join(' '));
+    folded = [];
+  };
   for (const line of lines) {
-    if (line === '') continue;
-    if (/^[ \t]/.test(line) && pairs.length > 0) {
-      pairs.push(`${pairs.pop()} ${line.trim()}`);
+    if (pairs.length > 0 && (line.startsWith(' ') || line.startsWith('\t'))) {
+      folded.push(line.trim());
       continue;
     }
     const colon = line.indexOf(':');
-    if (colon > 0) pairs.push(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
+    if (colon <= 0) continue;
+    unfold();
+    pairs.push(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
   }
+  unfold();
   return pairs;
 }
 
