@@ -1,14 +1,13 @@
 /** Comments, strings, `url(` and `@import` (CSS Syntax, 4.3), and words, so that `curl(` is no `url(`. */
 const TOKEN = /\/\*|["']|(?:[\w-]|[^\0-\x7f]|\\[^\n\r\f])+\(?|@import(?![\w-])/gi;
 
-/** A backslash and up to six hexadecimal digits with the blank behind them, or any character (4.3.7). */
-const ESCAPE = /\\(?:([0-9a-f]{1,6})(?:\r\n|\s)?|(\r\n|[\s\S]))/gi;
-
 /** Of `url(` with every letter written as an escape. */
 const LONGEST_NAME = 3 * '\\000075\r\n'.length + 1;
 
-/** What spoils an unquoted URL. */
-const SPOILING = /["'(\0-\x08\x0b\x0e-\x1f\x7f]/;
+const DOUBLE_QUOTE = 34;
+const SINGLE_QUOTE = 39;
+const CLOSING = 41;
+const BACKSLASH = 92;
 
 /**
  * The URLs that a style sheet names with `url()` and `@import`, as they are written there and in their order; empty ones left out
@@ -49,11 +48,12 @@ interface Piece {
 
 /** The string whose quote stands at `start`; a line end in it spoils it, the end of the text closes it (4.3.5). */
 function stringAt(css: string, start: number): Piece {
-  const quote = css[start];
+  const quote = css.charCodeAt(start);
   let end = start + 1;
-  for (; end < css.length && css[end] !== quote; end++) {
-    if (/[\n\r\f]/.test(css[end] ?? '')) return { text: '', end };
-    if (css[end] === '\\') end++;
+  while (end < css.length && css.charCodeAt(end) !== quote) {
+    const code = css.charCodeAt(end);
+    if (isLineEnd(code)) return { text: '', end };
+    end = code === BACKSLASH ? escapeEnd(css, end) : end + 1;
   }
   return { text: unescaped(css.slice(start + 1, end)), end: Math.min(end + 1, css.length) };
 }
@@ -61,29 +61,85 @@ function stringAt(css: string, start: number): Piece {
 /** What stands in the brackets of `url(`, quoted or not (4.3.6); a spoilt one ends at its bracket all the same. */
 function urlAfter(css: string, from: number): Piece {
   let start = from;
-  while (start < css.length && /\s/.test(css[start] ?? '')) start++;
-  if (css[start] === '"' || css[start] === "'") return stringAt(css, start);
+  while (start < css.length && isBlank(css.charCodeAt(start))) start++;
+  const first = css.charCodeAt(start);
+  if (first === DOUBLE_QUOTE || first === SINGLE_QUOTE) return stringAt(css, start);
   let isSpoilt = false;
   let end = start;
-  for (; end < css.length; end++) {
-    const character = css[end] ?? '';
-    if (character === ')') break;
-    if (character === '\\') end++;
-    else if (SPOILING.test(character)) isSpoilt = true;
+  /** Behind the last character that is no blank. */
+  let textEnd = start;
+  while (end < css.length && css.charCodeAt(end) !== CLOSING) {
+    const code = css.charCodeAt(end);
+    if (!isBlank(code)) {
+      const isNoEscape = code === BACKSLASH && isLineEnd(css.charCodeAt(end + 1));
+      if (textEnd < end || isSpoiling(code) || isNoEscape) isSpoilt = true;
+      end = code === BACKSLASH ? escapeEnd(css, end) : end + 1;
+      textEnd = end;
+    } else end++;
   }
-  const text = css.slice(start, end).trimEnd();
-  return {
-    text: isSpoilt || /\s/.test(text.replace(ESCAPE, '')) ? '' : unescaped(text),
-    end: Math.min(end + 1, css.length),
-  };
+  return { text: isSpoilt ? '' : unescaped(css.slice(start, textEnd)), end: Math.min(end + 1, css.length) };
 }
 
-/** Escapes undone: a code point, nothing for a line end, else the character itself. */
+/** Escapes undone: a code point, nothing for a line end, else the character itself (4.3.7). */
 function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
-  return text.replace(ESCAPE, (_, hex?: string, character = '') => {
-    if (hex === undefined) return /^[\n\r\f]/.test(character) ? '' : character;
-    const code = Number.parseInt(hex, 16);
-    return code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code);
-  });
+  // No escape is shorter than what it stands for.
+  const utf16 = Buffer.allocUnsafe(text.length * 2);
+  let length = 0;
+  const write = (unit: number): void => {
+    utf16[length++] = unit & 0xff;
+    utf16[length++] = unit >> 8;
+  };
+  for (let at = 0; at < text.length; ) {
+    const isEscape = text.charCodeAt(at) === BACKSLASH && at + 1 < text.length;
+    const end = isEscape ? escapeEnd(text, at) : at + 1;
+    const code = isEscape ? escaped(text, at + 1, end) : text.charCodeAt(at);
+    if (code > 0xffff) {
+      write(0xd7c0 + (code >> 10));
+      write(0xdc00 + (code & 0x3ff));
+    } else if (code >= 0) write(code);
+    at = end;
+  }
+  return utf16.toString('utf16le', 0, length);
+}
+
+/** Behind the escape that begins at `at`: up to six hexadecimal digits with the blank behind them, a line end, or any character. */
+function escapeEnd(text: string, at: number): number {
+  let end = at + 1;
+  while (end < at + 7 && hexDigit(text.charCodeAt(end)) >= 0) end++;
+  const isNumber = end > at + 1;
+  if (isNumber && !isBlank(text.charCodeAt(end))) return end;
+  return end + (text.startsWith('\r\n', end) ? 2 : 1);
+}
+
+/** The code that an escape with this content stands for, -1 for a line end, which stands for nothing. */
+function escaped(text: string, start: number, end: number): number {
+  const first = text.charCodeAt(start);
+  let code = hexDigit(first);
+  if (code < 0) return isLineEnd(first) ? -1 : first;
+  for (let at = start + 1; at < end; at++) {
+    const digit = hexDigit(text.charCodeAt(at));
+    if (digit >= 0) code = code * 16 + digit;
+  }
+  return code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? 0xfffd : code;
+}
+
+/** What a hexadecimal digit is worth, -1 for anything else. */
+function hexDigit(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  const letter = code | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : -1;
+}
+
+function isLineEnd(code: number): boolean {
+  return code === 10 || code === 12 || code === 13;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9 || isLineEnd(code);
+}
+
+/** What spoils an unquoted URL: quotes, an opening bracket, characters that are not printed. */
+function isSpoiling(code: number): boolean {
+  return code === DOUBLE_QUOTE || code === SINGLE_QUOTE || code === 40 || code === 127 || code < 32;
 }

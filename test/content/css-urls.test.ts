@@ -9,6 +9,7 @@ describe('URLs of style sheets', () => {
     ['/* url(no.png) */ a { content: "url(no.png)"; b: url(yes.png) }', ['yes.png']],
     ['a { b: curl(no.png), my-url(no.png), url-prefix(no.png) }', []],
     ['a { b: url(a\\).png), url("a\\"b"), u\\72l(c.png), url(\\26 x) }', ['a).png', 'a"b', 'c.png', '&x']],
+    ['a { b: url(a\\\nb), url(c\\\n), url(\\a), url("\\1F600 \\41\\\r\n") }', ['\n', '\u{1f600}A']],
     ['a { b: url(), url(""), url( ) }', []],
     ['a { b: url(a b.png), url(a"b), url(c.png) }', ['c.png']],
     ['a { b: url("no\n.png); c: url(yes.png) }', ['yes.png']],
