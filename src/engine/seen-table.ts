@@ -58,6 +58,12 @@ export class SeenTable implements SeenSet {
     return standing !== undefined && standing < STANDING.DONE;
   }
 
+  /** Pending URLs that are held back although no deeper than `maxDepth`, or are deeper and not held back. */
+  *misplaced(maxDepth: number): Generator<UrlId> {
+    for (let id = 1; id <= this.#size; id++)
+      if (this.isPending(id) && this.depth(id) > maxDepth !== (this.standing(id) === STANDING.HELD)) yield id;
+  }
+
   /** Takes a fingerprint in that it does not have yet, and answers the new URL's id: the next number. */
   add(lo: number, hi: number, standing: Standing, depth: number): UrlId {
     const id = this.#size + 1;

@@ -114,8 +114,8 @@ function prepare({ mode, key, clock, archive, folder }: SqliteEngineOptions, dat
 function own(options: SqliteEngineOptions, database: Database, seen: SeenTable, transactions: Transactions): Frontier {
   const { clock, folder, leaseLength = LEASE_LENGTH, priorityFollowsDepth = false } = options;
   fillSeen(seen, database, folder);
+  // The first lease wakes them: only it tells by which limits.
   const hosts = new Hosts(database);
-  hosts.wakeAll();
   const tally = new Tally(database);
   const urls = new Urls(database, seen, hosts, tally, priorityFollowsDepth);
   const bodies = new Bodies(database, options.archive);

@@ -239,8 +239,8 @@ export class Urls {
   /** Lets URLs in or holds them back by another limit. `Hosts.wakeAll` has to follow it. */
   limitDepth(maxDepth: number): void {
     this.#maxDepth = maxDepth;
-    for (const { id, depth, retry_at: retryAt } of this.#statements.misplaced.all(maxDepth, maxDepth)) {
-      const standing = this.#standingAt(depth, retryAt);
+    for (const id of this.#seen.misplaced(maxDepth)) {
+      const standing = this.#standingAt(this.#seen.depth(id), this.#row(id).retry_at);
       this.#seen.setStanding(id, standing);
       this.#statements.stand.run(standing, id);
     }
@@ -257,10 +257,6 @@ interface UrlStatements {
   readonly done: Statement<[number, UrlId]>;
   readonly again: Statement<number[]>;
   readonly promote: Statement<[number, Instant], UrlId>;
-  readonly misplaced: Statement<
-    [number, number],
-    { readonly id: UrlId; readonly depth: number; readonly retry_at: number }
-  >;
   readonly stand: Statement<[number, UrlId]>;
   readonly modified: Statement<[{ readonly id: UrlId; readonly at: Instant }]>;
 }
@@ -285,9 +281,6 @@ function prepare(database: Database): UrlStatements {
         'UPDATE url SET state = 0 WHERE host_id = ? AND state < 3 AND state = 1 AND retry_at <= ? RETURNING id',
       )
       .pluck(),
-    misplaced: database.prepare(
-      'SELECT id, depth, retry_at FROM url WHERE state < 3 AND ((state < 2 AND depth > ?) OR (state = 2 AND depth <= ?))',
-    ),
     stand: database.prepare('UPDATE url SET state = ? WHERE id = ?'),
     modified: database.prepare('UPDATE url SET last_modified = max(ifnull(last_modified, @at), @at) WHERE id = @id'),
   };
