@@ -20,7 +20,8 @@ export interface Analyser {
   analyse(text: string, language: string | undefined): WordStream;
   /**
    * The terms to put into the index for a word, all in its place. The first is its stem, folded: the one that needs positions. The others are
-   * marked: its exact form where that is not the stem, and spellings without its accents (`=école`, `=ecole`).
+   * marked: its exact form where that is not the stem, and spellings without its accents (`=école`, `=ecole`). A word with one form is *bare*:
+   * it is its own stem, which a posting may note so that `connect` ranks above `connected` for who asks for `connect`.
    */
   formsOf(word: number): readonly string[];
   /** Words numbered so far. A writer calls `forget` now and then, when it forgets its own numbers as well. */

@@ -49,20 +49,10 @@ export interface ParsedQuery {
   readonly problems: readonly QueryProblem[];
 }
 
-/** A term of the index that stands for a word, and how much a match of it is worth beside the best (1). */
-export interface QueryForm {
-  readonly term: string;
-  readonly weight: number;
-}
-
-/**
- * A query in terms of the index, which the reader answers. A leaf matches where any of its forms does: they are
- * spellings of one word and score as one, the heaviest that is there first.
- */
+/** A query in terms of the index, which the reader answers. Stop words are left out, but where nothing else is asked. */
 export type QueryPlan =
-  /** `isStopWord`: does not narrow the results; never set where it is all that is asked. */
-  | { readonly kind: 'term'; readonly text: string; readonly forms: readonly QueryForm[]; readonly field?: QueryField }
-  /** Steps in order, each at its place counted from the first one's. Of the forms of a step the first only has positions. */
+  | PlannedTerm
+  /** Steps in order, each at its place counted from the first one's. */
   | {
       readonly kind: 'phrase';
       readonly text: string;
@@ -81,6 +71,22 @@ export type QueryPlan =
   | { readonly kind: 'not'; readonly part: QueryPlan }
   | { readonly kind: 'all'; readonly parts: readonly QueryPlan[] }
   | { readonly kind: 'any'; readonly parts: readonly QueryPlan[] };
+
+/** A word. A document matches that has any of the terms; they are forms of one word and score as one. */
+export interface PlannedTerm {
+  readonly kind: 'term';
+  readonly text: string;
+  /** Unmarked terms, each language's stem. */
+  readonly stems: readonly string[];
+  /** Marked terms: the word as it was written. A document that has one ranks above one that has but the stem. */
+  readonly spellings: readonly string[];
+  /**
+   * The word is its own stem: no spelling marks it, so a document that has the stem bare (a word whose only form is that stem) ranks above one
+   * with inflected forms.
+   */
+  readonly isBare: boolean;
+  readonly field?: QueryField;
+}
 
 export interface PhraseStep {
   /** Words from the first one's place. */
