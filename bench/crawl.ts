@@ -1,77 +1,102 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { finished, skein } from './command.ts';
-import { compiled, type ServerCounts, serveSyntheticWeb } from './synthetic-web.ts';
+import { skein } from './command.ts';
+import { machine } from './machine.ts';
+import { crawlWithSkein, NOT_READ, type SkeinRun } from './skein-crawl.ts';
+import { marginalCosts, median, ratioByTurns } from './statistics.ts';
+import { type ServerCounts, serveSyntheticWeb, type WebShape } from './synthetic-web.ts';
+import { print, printTable } from './table.ts';
 
-interface Run extends ServerCounts {
-  readonly wall: number;
-  readonly cpu: number;
-  readonly mebibytes: number;
-  readonly perCpuSecond: number;
+export const smoke = ['--sizes', '200', '--runs', '1', '--everything'];
+
+interface Run extends ServerCounts, SkeinRun {}
+
+/** One build on one size of the web. */
+interface Series {
+  readonly build: string;
+  readonly pages: number;
+  readonly runs: Run[];
 }
 
-/** How many pages does the whole command crawl per CPU-second, and in how much memory? */
+/**
+ * How many pages does the whole command crawl per CPU-second, and in how much memory? `--dist A,B` takes several builds in turns and
+ * compares the later with the first.
+ */
 export async function bench(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...words],
     options: {
       sizes: { type: 'string', default: '1000,10000' },
+      hosts: { type: 'string', default: '1' },
       runs: { type: 'string', default: '3' },
-      port: { type: 'string', default: '8700' },
+      dist: { type: 'string', default: join(skein, '../..') },
+      everything: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   });
-  const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  print(`${cpus()[0]?.model} (${cpus().length} CPUs), Node ${process.version}, medians of ${values.runs} runs`);
-  print('| pages | found | missed | twice | wrong | wall s | CPU s | MiB | pages/CPU-s |');
-  print('|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
+  const hosts = Number(values.hosts);
+  const builds = values.dist.split(',');
+  const series: Series[] = [];
   for (const pages of values.sizes.split(',').map(Number)) {
-    const runs: Run[] = [];
-    for (let round = 0; round < Number(values.runs); round += 1) {
-      runs.push(await crawlOnce(pages, Number(values.port)));
-      if (values.json) print(JSON.stringify({ pages, ...runs.at(-1) }));
-    }
-    const m = (key: keyof Run): number => median(runs.map((run) => run[key]));
-    const figures = [m('distinct'), m('missed'), m('pagesFetchedTwice'), m('wrong')];
-    const times = [m('wall').toFixed(2), m('cpu').toFixed(2), m('mebibytes').toFixed(0), m('perCpuSecond').toFixed(0)];
-    print(`| ${[pages, ...figures, ...times].join(' | ')} |`);
+    const ofSize = builds.map((build): Series => ({ build, pages, runs: [] }));
+    for (let turn = 0; turn < Number(values.runs); turn += 1)
+      for (const { build, runs } of ofSize) {
+        const shape = { pages: Math.ceil(pages / hosts), hosts };
+        runs.push(await crawlOnce(shape, build, values.everything ? [] : NOT_READ));
+        if (values.json) print(JSON.stringify({ build, pages, hosts, ...runs.at(-1), output: undefined }));
+      }
+    series.push(...ofSize);
   }
+  if (values.json) return;
+  print(`${machine()}; ${hosts} host(s), medians of ${values.runs} runs; server on CPU 0, crawler on CPU 1\n`);
+  for (const build of builds) printSeries(series, build, builds[0] ?? '');
 }
 
-async function crawlOnce(pages: number, port: number): Promise<Run> {
-  const folder = mkdtempSync(join(tmpdir(), 'skein-bench-'));
-  const web = await serveSyntheticWeb(pages, port);
+async function crawlOnce(shape: WebShape, build: string, words: readonly string[]): Promise<Run> {
+  const web = await serveSyntheticWeb(shape);
   try {
-    const out = join(folder, 'measured.json');
-    const command = [
-      process.execPath,
-      skein,
-      'crawl',
-      web.start,
-      '-o',
-      join(folder, 'crawl'),
-      '--delay',
-      '0',
-      '--no-index',
-      '--quiet',
-    ];
-    await finished(
-      spawn(compiled('measure'), [out, '600', '1', ...command], { stdio: ['ignore', 'ignore', 'inherit'] }),
-    );
-    const used: Readonly<Record<string, number>> = JSON.parse(readFileSync(out, 'utf8'));
-    const counts = await web.counts();
-    const cpu = (used['user'] ?? 0) + (used['sys'] ?? 0);
-    const mebibytes = Math.max(used['maxrssKb'] ?? 0, used['treeRssKb'] ?? 0) / 1024;
-    return { ...counts, wall: used['wall'] ?? 0, cpu, mebibytes, perCpuSecond: counts.distinct / cpu };
+    const command = join(build, 'cli/main.js');
+    const run = await crawlWithSkein(web, { words, command, timeLimit: 7200 });
+    return { ...run, ...(await web.counts()) };
   } finally {
     await web.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+/** CPU time in microseconds a page: of the crawl stage, of each later stage, of everything; then what a further page costs in the crawl stage. */
+function printSeries(all: readonly Series[], build: string, first: string): void {
+  const ofBuild = all.filter((one) => one.build === build);
+  const compared = build === first ? [] : ['against the first'];
+  if (first !== build || all.length > ofBuild.length) print(`\n${build}\n`);
+  const costs = ofBuild.map(({ pages, runs }) => ({
+    size: pages,
+    cost: median(runs.map((run) => run.crawlStage.cpu)),
+  }));
+  const further = marginalCosts(costs);
+  const heads = ['pages', 'missed', 'twice', 'wrong', 'wall s', 'MiB', 'crawl µs', 'further µs', 'read µs', 'rank µs'];
+  const rows = ofBuild.map(({ pages, runs }, at) => {
+    const m = (of: (run: Run) => number): number => median(runs.map(of));
+    const each = (of: (run: Run) => number): string => m((run) => (of(run) * 1e6) / run.distinct).toFixed(1);
+    const rate = (of: (run: Run) => number): string => m((run) => run.distinct / of(run)).toFixed(0);
+    const stage = (name: 'read' | 'rank' | 'export'): string => each((run) => (run.stages[name]?.cpu ?? 0) / 1000);
+    const reference = all.find((one) => one.build === first && one.pages === pages)?.runs ?? [];
+    const speeds = (of: readonly Run[]): readonly number[] => of.map((run) => 1 / run.crawlStage.cpu);
+    return [
+      pages,
+      m((run) => run.missed),
+      m((run) => run.pagesFetchedTwice),
+      m((run) => run.wrong),
+      m((run) => run.wall).toFixed(2),
+      m((run) => run.mebibytes).toFixed(0),
+      each((run) => run.crawlStage.cpu),
+      ((further[at] ?? 0) * 1e6).toFixed(1),
+      stage('read'),
+      stage('rank'),
+      stage('export'),
+      rate((run) => run.crawlStage.cpu),
+      rate((run) => run.cpu),
+      ...compared.map(() => ratioByTurns(speeds(runs), speeds(reference)).toFixed(3)),
+    ];
+  });
+  printTable([...heads, 'export µs', 'pages/CPU-s, crawl', 'pages/CPU-s, all', ...compared], rows);
 }

@@ -7,6 +7,8 @@ const MEGABYTE = 2 ** 20;
 /** What takes so many milliseconds is not asked again. */
 const HOPELESS = 2000;
 
+export const smoke = ['--only', 'rel'];
+
 /** How long does each parser take for a megabyte of the worst kind, and does the time grow with the size only? */
 export async function bench(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({

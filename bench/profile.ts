@@ -43,19 +43,20 @@ const OWN: Readonly<Record<string, string>> = {
   '(program)': 'native',
 };
 
+export const smoke = ['--pages', '200'];
+
 /** Where does the CPU time of a crawl go, by stage and page? */
 export async function bench(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...words],
     options: {
       pages: { type: 'string', default: '10000' },
-      port: { type: 'string', default: '8710' },
       functions: { type: 'string', default: '0' },
     },
   });
   const pages = Number(values.pages);
   const folder = mkdtempSync(join(tmpdir(), 'skein-profile-'));
-  const web = await serveSyntheticWeb(pages, Number(values.port));
+  const web = await serveSyntheticWeb({ pages });
   try {
     const words = ['crawl', web.start, '-o', join(folder, 'crawl'), '--delay', '0', '--no-index', '--quiet'];
     const profiling = ['--cpu-prof', '--cpu-prof-interval', '500', '--cpu-prof-dir', join(folder, 'profiles')];

@@ -26,13 +26,14 @@ async function measuredFrom(folder: string): Promise<Measured> {
   };
 }
 
+export const smoke = ['--rounds', '1'];
+
 /** How long does a page take to be scanned, and to be read with all its links resolved? All targets are known, as most are in a crawl. */
 export async function bench(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...words],
     options: {
       rounds: { type: 'string', default: '15' },
-      port: { type: 'string', default: '8710' },
       dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
     },
   });
@@ -41,7 +42,7 @@ export async function bench(words: readonly string[]): Promise<void> {
   print('| pages | bytes a page | scan µs | scan MB/s | read µs | read MB/s |');
   print('|---|--:|--:|--:|--:|--:|');
   const sets: (readonly [string, readonly Buffer[]])[] = [
-    ['synthetic web', await syntheticPages(Number(values.port))],
+    ['synthetic web', await syntheticPages()],
     ['postgresql-doc-15', pagesBelow(POSTGRESQL)],
   ];
   for (const [name, pages] of sets) {
@@ -101,8 +102,8 @@ function pagesBelow(folder: string): readonly Buffer[] {
 }
 
 /** The pages that are reached first from the start of a web of 10,000. */
-async function syntheticPages(port: number): Promise<readonly Buffer[]> {
-  const web = await serveSyntheticWeb(10_000, port);
+async function syntheticPages(): Promise<readonly Buffer[]> {
+  const web = await serveSyntheticWeb({ pages: 10_000 });
   try {
     const known = new Set([web.start]);
     const pages: Buffer[] = [];
