@@ -131,6 +131,7 @@ export class ElementRecords {
     const at = this.add(kind, address, flags, position);
     if (kind === KIND_IMAGE && (flags & IS_SRCSET) === 0)
       this.copy(at, ALT, FIELD_ALT_START, FIELD_ALT_END, ALT_TRAITS_SHIFT);
+    else if (kind === KIND_LINK) this.copy(at, HREFLANG, FIELD_ALT_START, FIELD_ALT_END, ALT_TRAITS_SHIFT);
   }
 
   private add(kind: number, address: number, flags: number, position: number): number {

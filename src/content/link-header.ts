@@ -8,6 +8,11 @@ export interface HeaderLink {
   readonly params: Readonly<Record<string, string>>;
 }
 
+/** Whether a link has this relation type, in lower case (RFC 8288, 2.1). */
+export function hasRelation({ rel }: HeaderLink, relation: string): boolean {
+  return rel.toLowerCase().split(/\s+/).includes(relation);
+}
+
 /** Parses the value of a Link header; what is not well formed is left out (RFC 8288, 3 and appendix B.2). */
 export function parseLinkHeader(value: string): HeaderLink[] {
   const links: HeaderLink[] = [];

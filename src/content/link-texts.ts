@@ -15,6 +15,7 @@ import {
   FIELD_TEXT_START,
   KIND_A,
   KIND_IMAGE,
+  KIND_LINK,
   RECORD_SIZE,
   REL_TRAITS_SHIFT,
   TARGET_TRAITS_SHIFT,
@@ -40,6 +41,7 @@ export function appendAnchor(page: ScannedPage, at: number, texts: ByteSection):
 export function altOf(page: ScannedPage, at: number): string {
   const { records } = page;
   const kind = records.get(at, FIELD_KIND);
+  if (kind === KIND_LINK) return '';
   if (kind !== KIND_A) return ownAlt(page, at);
   const textEnd = records.get(at, FIELD_TEXT_END);
   const limit = records.count * RECORD_SIZE;
@@ -54,6 +56,11 @@ export function altOf(page: ScannedPage, at: number): string {
 
 function ownAlt(page: ScannedPage, at: number): string {
   return attributeAt(page, at, FIELD_ALT_START, FIELD_ALT_END, ALT_TRAITS_SHIFT);
+}
+
+/** The `hreflang` attribute of a `link`, '' where there is none. */
+export function languageOf(page: ScannedPage, at: number): string {
+  return ownAlt(page, at);
 }
 
 /** The `rel` attribute, '' where there is none. */

@@ -1,4 +1,4 @@
-import { FOLLOWED, NOFOLLOW, pathBits, typeNumber } from '../links/link-head.ts';
+import { FOLLOWED, HREFLANG_TYPE, NOFOLLOW, pathBits, typeNumber } from '../links/link-head.ts';
 import type { LinkPacker } from '../links/link-packer.ts';
 import { type FoundLinks, LINK_POSITIONS, LINK_TYPES, type Link, type LinkType } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
@@ -6,7 +6,7 @@ import type { LinkResolver, Resolution } from '../url/resolver.ts';
 import { pathTypeOf } from '../url/resolver.ts';
 import { HAS_NUL } from './attributes.ts';
 import { byteAt } from './bytes.ts';
-import { altOf, appendAnchor, frameOf, relOf } from './link-texts.ts';
+import { altOf, appendAnchor, frameOf, languageOf, relOf } from './link-texts.ts';
 import { parseRefresh } from './refresh.ts';
 import {
   FIELD_END,
@@ -170,7 +170,7 @@ export class LinkListMaker {
       const url = this.resolver.url();
       if (this.canonical === undefined) this.canonical = url;
       else if (this.canonical !== url) this.canonicalConflict = true;
-    } else if (!isStatement) return type;
+    } else if (!isStatement) return type === 'hreflang' ? 'alternate' : type;
     else if (type === 'next') this.next ??= this.resolver.url();
     else if (type === 'prev') this.prev ??= this.resolver.url();
     else if (type === 'hreflang') this.hreflangCount++;
@@ -223,7 +223,7 @@ export class LinkListMaker {
     const followed = this.ruling(type, nofollow);
     const id = this.seen.find(resolver.lo, resolver.hi, followed);
     const alt = appendAnchor(page, at, packer.texts) ? '' : altOf(page, at);
-    const more = packer.addMore(alt, rel, frameOf(page, at));
+    const more = packer.addMore(alt, rel, type === HREFLANG_TYPE ? languageOf(page, at) : frameOf(page, at));
     const traits = page.records.get(at, FIELD_POSITION) | pathBits(pathType) | more;
     packer.add(type, traits | (nofollow ? NOFOLLOW : 0) | (followed ? FOLLOWED : 0), id);
     if (id === 0) packer.addUnknown(resolver, resolver.url(), rel);

@@ -22,6 +22,7 @@ export const FIELD_REL_START = 6;
 export const FIELD_REL_END = 7;
 export const FIELD_TARGET_START = 8;
 export const FIELD_TARGET_END = 9;
+/** Of a `link` its hreflang. */
 export const FIELD_ALT_START = 10;
 export const FIELD_ALT_END = 11;
 /** Index in LINK_POSITIONS. */

@@ -1,7 +1,7 @@
 import type { Seen } from '../content/page-links.ts';
 import { isFollowedAt, typeAt } from '../links/found-links.ts';
 import { stepOf } from '../links/link-step.ts';
-import type { Discovery, LeasedUrl, SeenSet } from '../model/engine.ts';
+import type { Discovery, SeenSet } from '../model/engine.ts';
 import type { FoundLinks, LinkType } from '../model/link.ts';
 import type { Settings } from '../model/settings.ts';
 import type { CanonicalUrl } from '../model/url.ts';
@@ -10,6 +10,7 @@ import type { Because } from '../model/visit.ts';
 import { sitemapRuling } from '../policy/sitemaps.ts';
 import { hostKeyOf } from '../url/canonicalise.ts';
 import type { Selection } from './parts.ts';
+import type { VisitFacts } from './visit-end.ts';
 
 /** Links that lead a reader on; the rest are recorded and not followed. */
 const FOLLOWED: ReadonlySet<LinkType> = new Set([
@@ -56,12 +57,8 @@ export function rulingOn(url: CanonicalUrl, from: CanonicalUrl | undefined, sele
 }
 
 /** Makes a discovery of each target of a visited URL that is new or may move. */
-export function discoveriesOf(
-  leased: LeasedUrl,
-  links: FoundLinks,
-  context: { readonly selection: Selection; readonly settings: Settings; readonly sequence: number },
-): Discovery[] {
-  const { selection, settings, sequence } = context;
+export function discoveriesOf({ leased, parts, sequence }: VisitFacts, links: FoundLinks): Discovery[] {
+  const { selection, settings } = parts;
   const isSitemap = SITEMAP_VIAS.has(leased.via);
   return links.unknown.map((target): Discovery => {
     const { url, index } = target;

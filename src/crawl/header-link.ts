@@ -1,17 +1,14 @@
-import { parseLinkHeader } from '../content/link-header.ts';
+import { type HeaderLink, hasRelation } from '../content/link-header.ts';
 import { parseRefresh } from '../content/refresh.ts';
-import type { FetchedResponse } from '../model/fetcher.ts';
 import type { FoundLink } from '../model/link.ts';
-import type { ResponseFacts } from '../model/visit.ts';
 import { isFollowedType, seenByScan } from './discoveries.ts';
-import type { VisitFacts } from './visit-end.ts';
+import type { Answered, VisitFacts } from './visit-end.ts';
 
 /** Links that stand in the headers of a page: `Refresh:` (DIR-12) and of `Link:` the canonical (DIR-9) and the versions in other languages (DIR-10). */
-export function headerLinks(facts: VisitFacts, response: FetchedResponse, answer: ResponseFacts): readonly FoundLink[] {
+export function headerLinks(facts: VisitFacts, { response, answer, linkHeader }: Answered): readonly FoundLink[] {
   const header = response.header('refresh');
   const refresh = header === undefined ? undefined : parseRefresh(header)?.url;
-  const linkHeader = response.header('link');
-  if (refresh === undefined && linkHeader === undefined) return [];
+  if (refresh === undefined && linkHeader.length === 0) return [];
   const found = [
     refresh === undefined ? undefined : headerLink(facts, refresh, 'meta-refresh'),
     answer.canonicalHttp === undefined ? undefined : headerLink(facts, answer.canonicalHttp, 'canonical'),
@@ -20,14 +17,13 @@ export function headerLinks(facts: VisitFacts, response: FetchedResponse, answer
   return found.filter((link) => link !== undefined);
 }
 
-/** `Link: <…>; rel="alternate"; hreflang="de"`: links with the language for their rel, as those of sitemaps. */
-function languageVersions(facts: VisitFacts, header: string | undefined): readonly (FoundLink | undefined)[] {
-  if (header === undefined || !/hreflang/i.test(header)) return [];
-  return parseLinkHeader(header).map(({ uri, rel, params }) => {
-    const language = params['hreflang'] ?? '';
-    if (language === '' || !/(?:^|\s)alternate(?:\s|$)/i.test(rel)) return undefined;
-    const link = headerLink(facts, uri, 'hreflang');
-    return link && { ...link, rel: language };
+/** `Link: <…>; rel="alternate"; hreflang="de"`. */
+function languageVersions(facts: VisitFacts, linkHeader: readonly HeaderLink[]): readonly (FoundLink | undefined)[] {
+  return linkHeader.map((found) => {
+    const language = found.params['hreflang'];
+    if (language === undefined || !hasRelation(found, 'alternate')) return undefined;
+    const link = headerLink(facts, found.uri, 'hreflang');
+    return link && { ...link, language };
   });
 }
 
@@ -54,6 +50,7 @@ export function headerLink(
     alt: '',
     rel: '',
     frame: '',
+    language: '',
     position: 'head',
     pathType: 'absolute',
     nofollow: false,

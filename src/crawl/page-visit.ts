@@ -1,5 +1,6 @@
-import { textEncoding } from '../content/text-document.ts';
-import { joinLinks, packLinks, withNofollow } from '../links/found-links.ts';
+import { isTextType, textEncoding } from '../content/text-document.ts';
+import { joinLinks, NO_LINKS, packLinks, withNofollow } from '../links/found-links.ts';
+import type { FoundLinks } from '../model/link.ts';
 import type { RobotsDirective, ScannedContent } from '../model/page.ts';
 import type { ResponseFacts, Visit } from '../model/visit.ts';
 import { bindingDirectives, forbiddingDirectives } from '../robots/directives.ts';
@@ -20,13 +21,10 @@ export function pageVisit(
   plain: Visit,
   { content, charset, charsetSource }: PageReading,
 ): VisitEnd {
-  const { leased, parts } = facts;
+  const { settings } = facts.parts;
   const { response, answer, capture } = answered;
-  const { selection, settings } = parts;
   const { mayIndex, directive, nofollow } = bindingOf(facts, answered, content.directives);
-  const fromHeaders = headerLinks(facts, response, answer);
-  const all = fromHeaders.length === 0 ? content.links : joinLinks(content.links, packLinks(fromHeaders));
-  const links = nofollow ? withNofollow(all, settings.nofollow === 'ignore') : all;
+  const links = withHeaderLinks(facts, answered, content.links, nofollow);
   const isIgnored = !content.hasRegion;
   return {
     visit: {
@@ -42,20 +40,35 @@ export function pageVisit(
     body: response.body,
     capture,
     links,
-    discoveries: discoveriesOf(leased, links, { selection, settings, sequence: facts.sequence }),
+    discoveries: discoveriesOf(facts, links),
     again: 'never',
     overload: undefined,
   };
 }
 
-/** The end of a visit that found a text that is no page: its encoding is told for those who read it, and what binds it (DIR-3). */
-export function textVisit(facts: VisitFacts, answered: Answered, plain: Visit): VisitEnd {
+/**
+ * The end of a visit that found what is no page and is kept: what binds it (DIR-3), and where its headers lead (DIR-9, DIR-10). Of a
+ * text the encoding is told for those who read it.
+ */
+export function keptVisit(facts: VisitFacts, answered: Answered, plain: Visit): VisitEnd {
   const { response, answer, capture } = answered;
-  const { encoding, source } = textEncoding(response.body, answer.sniffedType ?? '', answer.contentType);
-  const { mayIndex, directive } = bindingOf(facts, answered, []);
-  const told = { ...answer, charset: encoding, charsetSource: source };
-  const visit: Visit = { ...plain, response: told, mayIndex, directive };
-  return { ...nothing(visit), body: response.body, capture };
+  const { mayIndex, directive, nofollow } = bindingOf(facts, answered, []);
+  const links = withHeaderLinks(facts, answered, NO_LINKS, nofollow);
+  const visit: Visit = { ...plain, response: { ...answer, ...charsetOf(answered) }, mayIndex, directive };
+  return { ...nothing(visit), body: response.body, capture, links, discoveries: discoveriesOf(facts, links) };
+}
+
+function charsetOf({ response, answer }: Answered): Pick<ResponseFacts, 'charset' | 'charsetSource'> | undefined {
+  if (answer.sniffedType === undefined || !isTextType(answer.sniffedType)) return undefined;
+  const { encoding, source } = textEncoding(response.body, answer.sniffedType, answer.contentType);
+  return { charset: encoding, charsetSource: source };
+}
+
+/** The links with those of the headers behind them, bound by a nofollow of the whole. */
+function withHeaderLinks(facts: VisitFacts, answered: Answered, own: FoundLinks, nofollow: boolean): FoundLinks {
+  const fromHeaders = headerLinks(facts, answered);
+  const all = fromHeaders.length === 0 ? own : joinLinks(own, packLinks(fromHeaders));
+  return nofollow ? withNofollow(all, facts.parts.settings.nofollow === 'ignore') : all;
 }
 
 /** What the directives of a page and of its headers come to. */

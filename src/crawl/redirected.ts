@@ -27,7 +27,7 @@ export function redirected(facts: VisitFacts, answered: Answered): VisitEnd | Pr
   if (parts.engine.seen.find(link.lo, link.hi) === leased.id) return toItself(facts, answered, target, link);
   if (leased.depth === 0 && link.url !== undefined && !SITEMAP_VIAS.has(leased.via))
     parts.selection.seedMoved(leased.url, link.url);
-  const discoveries = isGate ? onceMore(facts, target, link) : discover(facts, link);
+  const discoveries = isGate ? onceMore(facts, target, link) : discoveriesOf(facts, packLinks([link]));
   const end: VisitEnd = { ...nothing(visit), capture, links: packLinks([link]), discoveries };
   return link.id === 0 || isGate ? end : lookingBack(facts, end, link);
 }
@@ -64,9 +64,5 @@ function toItself(
 
 /** The target's page was visited already and is to be visited again, under this address. */
 function onceMore(facts: VisitFacts, target: CanonicalUrl, link: FoundLink): readonly Discovery[] {
-  return discover(facts, { ...link, id: 0, url: target }).map((found) => ({ ...found, again: true }));
-}
-
-function discover({ leased, parts, sequence }: VisitFacts, link: FoundLink): readonly Discovery[] {
-  return discoveriesOf(leased, packLinks([link]), { selection: parts.selection, settings: parts.settings, sequence });
+  return discoveriesOf(facts, packLinks([{ ...link, id: 0, url: target }])).map((found) => ({ ...found, again: true }));
 }

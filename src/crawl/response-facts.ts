@@ -1,12 +1,16 @@
-import { parseLinkHeader } from '../content/link-header.ts';
+import { type HeaderLink, hasRelation } from '../content/link-header.ts';
 import { sniffType } from '../content/sniff-type.ts';
 import type { FetchedResponse } from '../model/fetcher.ts';
 import type { CanonicalUrl } from '../model/url.ts';
 import type { ResponseFacts } from '../model/visit.ts';
 import { canonicalise } from '../url/canonicalise.ts';
 
-/** What an answer tells, for the record of its visit; the charset is known only after the body was looked at. */
-export function responseFacts(url: CanonicalUrl, response: FetchedResponse): ResponseFacts {
+/** What an answer tells, for the record of its visit, `linkHeader` being its `Link:` header; the charset is known only after the body was looked at. */
+export function responseFacts(
+  url: CanonicalUrl,
+  response: FetchedResponse,
+  linkHeader: readonly HeaderLink[],
+): ResponseFacts {
   const location = isRedirectStatus(response.status) ? firstHeader(response.rawHeaders, 'location') : undefined;
   const contentType = response.header('content-type');
   return {
@@ -18,7 +22,7 @@ export function responseFacts(url: CanonicalUrl, response: FetchedResponse): Res
     charset: undefined,
     charsetSource: undefined,
     xRobotsTag: response.header('x-robots-tag'),
-    canonicalHttp: canonicalOfHeader(url, response.header('link')),
+    canonicalHttp: canonicalOfHeader(url, linkHeader),
     etag: response.header('etag'),
     lastModified: response.header('last-modified'),
     location: location === undefined ? undefined : (canonicalise(location, url) ?? location),
@@ -55,8 +59,7 @@ export function isRedirectStatus(status: number): boolean {
 }
 
 /** RFC 8288 and RFC 6596: `Link: <…>; rel="canonical"`. */
-function canonicalOfHeader(url: CanonicalUrl, header: string | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  const link = parseLinkHeader(header).find(({ rel }) => rel.toLowerCase().split(/\s+/).includes('canonical'));
+function canonicalOfHeader(url: CanonicalUrl, links: readonly HeaderLink[]): string | undefined {
+  const link = links.find((found) => hasRelation(found, 'canonical'));
   return link === undefined ? undefined : canonicalise(link.uri, url);
 }

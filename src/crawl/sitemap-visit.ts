@@ -14,8 +14,8 @@ import { headerLink } from './header-link.ts';
 import { isGzip, readSitemapAnswer } from './sitemap-file.ts';
 import { type Answered, nothing, type VisitEnd, type VisitFacts } from './visit-end.ts';
 
-/** So many addresses in other languages are kept of one sitemap: every page may name all its translations. */
-const MOST_ALTERNATES = 50_000;
+/** So many addresses in other languages are kept of one sitemap: each of its pages may name dozens. */
+const MOST_ALTERNATES = 500_000;
 
 /** What is taken for a sitemap whatever it is, what may be one, and what is none. */
 export type SitemapLikeness = 'is' | 'may-be' | 'is-not';
@@ -107,7 +107,8 @@ function pagesOf(facts: VisitFacts, entries: readonly SitemapEntry[], problems: 
   for (const { url, lastModified, alternates: others } of entries) {
     const because = rulingOn(url, leased.url, parts.selection) ?? listOnly(parts.settings.list);
     const depth = leased.depth + 1;
-    found.add(url, 'sitemap', { because, depth, urgency: depth, lastModified });
+    // The links behind it are its versions in other languages.
+    found.add(url, 'sitemap', { because, depth, urgency: depth, lastModified, mayRepeat: others.length > 0 });
     for (const { url: other, language } of others) {
       if (++alternates > MOST_ALTERNATES) break;
       const unfollowed: Because = { reason: 'link-type', rule: 'hreflang' };
@@ -115,6 +116,7 @@ function pagesOf(facts: VisitFacts, entries: readonly SitemapEntry[], problems: 
         because: rulingOn(other, leased.url, parts.selection) ?? unfollowed,
         depth,
         urgency: depth,
+        mayRepeat: true,
         language,
       });
     }
@@ -137,10 +139,12 @@ interface Place {
   /** The depth that the ordering is told. */
   readonly urgency: number;
   readonly lastModified?: Instant | undefined;
+  /** Whether it is a link again where it was listed before. */
+  readonly mayRepeat?: boolean;
   readonly language?: string;
 }
 
-/** The links of one sitemap and their discoveries. An address that is listed twice is one link. */
+/** The links of one sitemap and their discoveries. */
 class Finding {
   readonly #links: FoundLink[] = [];
   readonly #discoveries: Discovery[] = [];
@@ -157,13 +161,15 @@ class Finding {
 
   add(url: SitemapEntry['url'], type: 'sitemap' | 'sitemap-index' | 'hreflang', place: Place): void {
     const { parts, leased, sequence } = this.#facts;
-    const { because, depth, urgency, lastModified, language = '' } = place;
-    const name = `${type} ${language} ${url}`;
-    if (this.#met.has(name)) return;
-    this.#met.add(name);
+    const { because, depth, urgency, lastModified, mayRepeat = false, language = '' } = place;
+    const name = `${type} ${url}`;
+    const isMet = this.#met.has(name);
+    if (isMet && !mayRepeat) return;
     const link = headerLink(this.#facts, url, type);
     if (link === undefined) return;
-    this.#links.push({ ...link, rel: language });
+    this.#links.push({ ...link, language });
+    if (isMet) return;
+    this.#met.add(name);
     const priority = parts.selection.ordering.priority({ url, depth: urgency, sequence });
     const way = { from: leased.id, via: type === 'hreflang' ? 'link' : type, depth, priority, redirects: 0 } as const;
     this.#discoveries.push({ url, host: hostKeyOf(url), fingerprint: link, ...way, because, lastModified });

@@ -1,3 +1,4 @@
+import type { HeaderLink } from '../content/link-header.ts';
 import { NO_LINKS } from '../links/found-links.ts';
 import type { Capture, Discovery, LeasedUrl } from '../model/engine.ts';
 import type { FetchedResponse } from '../model/fetcher.ts';
@@ -41,6 +42,8 @@ export interface VisitFacts {
 export interface Answered {
   readonly response: FetchedResponse;
   readonly answer: ResponseFacts;
+  /** The links of its `Link:` header. */
+  readonly linkHeader: readonly HeaderLink[];
   readonly capture: Capture | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { sha1Base32 } from '../content/digest.ts';
+import { parseLinkHeader } from '../content/link-header.ts';
 import { isHtmlType } from '../content/media-type.ts';
 import { readPage } from '../content/page-content.ts';
-import { isTextType } from '../content/text-document.ts';
 import type { Capture, LeasedUrl } from '../model/engine.ts';
 import type { FetchedResponse, FetchFailure } from '../model/fetcher.ts';
 import type { Instant } from '../model/time.ts';
@@ -10,7 +10,7 @@ import { mayRetry, retryAfter } from '../policy/politeness.ts';
 import { acceptanceOf } from './acceptance.ts';
 import { isFollowedType, seenByScan } from './discoveries.ts';
 import { documentVisit, isDocumentType } from './document-visit.ts';
-import { pageVisit, textVisit } from './page-visit.ts';
+import { keptVisit, pageVisit } from './page-visit.ts';
 import { redirected } from './redirected.ts';
 import { isRedirectStatus, responseFacts } from './response-facts.ts';
 import { sitemapLikeness, sitemapVisit } from './sitemap-visit.ts';
@@ -39,11 +39,13 @@ export function failedVisit(facts: VisitFacts, failure: FetchFailure): VisitEnd 
 /** An answer came: a page, something else, a redirect, or an error. 'rest' where the crawl was ended before the answer was read. */
 export function answeredVisit(facts: VisitFacts, response: FetchedResponse): VisitEnd | Promise<VisitEnd | 'rest'> {
   const { leased, parts } = facts;
-  const answer = responseFacts(leased.url, response);
+  const header = response.header('link');
+  const linkHeader = header === undefined ? [] : parseLinkHeader(header);
+  const answer = responseFacts(leased.url, response, linkHeader);
   const capture: Capture | undefined = parts.settings.archive
     ? { response, via: leased.from, depth: leased.depth }
     : undefined;
-  const answered: Answered = { response, answer, capture };
+  const answered: Answered = { response, answer, linkHeader, capture };
   if (isRedirectStatus(answer.status) && answer.location !== undefined) return redirected(facts, answered);
   return answer.status >= 200 && answer.status < 300 ? fetched(facts, answered) : refused(facts, answered);
 }
@@ -92,12 +94,10 @@ function scannedOrKept(
   isHtml: boolean,
 ): VisitEnd | Promise<VisitEnd | 'rest'> {
   if (isHtml) return scanned(facts, answered, plain);
-  const { response, answer, capture } = answered;
   const { documents } = facts.parts;
-  if (documents !== undefined && isDocumentType(answer.sniffedType))
+  if (documents !== undefined && isDocumentType(answered.answer.sniffedType))
     return documentVisit(facts, answered, plain, documents);
-  if (answer.sniffedType !== undefined && isTextType(answer.sniffedType)) return textVisit(facts, answered, plain);
-  return { ...nothing(plain), body: response.body, capture };
+  return keptVisit(facts, answered, plain);
 }
 
 /** An answer of a type that is not wanted: told, and not kept. Where its headers told the type, its body was never read. */

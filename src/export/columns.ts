@@ -113,6 +113,7 @@ export const LINK_COLUMNS = [
   column('ordinal', 'integer', 'place among the links of the page, from 1'),
   column('internal', 'boolean', 'whether the target is within the scope'),
   column('status', 'integer', 'HTTP status of the target; blank when it was not fetched'),
+  column('hreflang', 'string', 'of a version in another language the language, as written'),
 ] as const;
 
 /** The columns of pagerank.csv: one row a page, the most popular first. */

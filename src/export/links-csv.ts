@@ -1,5 +1,5 @@
 import { LinkCursor } from '../links/link-blob.ts';
-import { PATH_TYPES } from '../links/link-head.ts';
+import { HREFLANG_TYPE, PATH_TYPES } from '../links/link-head.ts';
 import type { Archive } from '../model/engine.ts';
 import { LINK_POSITIONS, LINK_TYPES, type LinkBlob, type LinkType } from '../model/link.ts';
 import { LINK_COLUMNS } from './columns.ts';
@@ -44,14 +44,17 @@ function writeRows({ source, blob }: LinkBlob, link: LinkCursor, survey: Survey,
       writeText(link, blob, csv); // rel
     else csv.plain('');
     csv.plain(link.nofollow ? 'false' : 'true');
-    if (hasMore)
-      writeText(link, blob, csv); // target attribute
-    else csv.plain('');
+    // The last text: of a version in another language its language, of all others the target attribute.
+    const isVersion = link.typeIndex === HREFLANG_TYPE;
+    const length = hasMore ? link.takeText() : 0;
+    const { textEnd } = link;
+    csv.cell(blob, textEnd - (isVersion ? 0 : length), textEnd);
     csv.plain(PATH_TYPES[link.pathTypeIndex] ?? '');
     csv.plain(LINK_POSITIONS[link.positionIndex] ?? '');
     csv.number(link.ordinal);
     csv.plain(survey.is(target, 'external') ? 'false' : 'true');
     csv.number(survey.status(target));
+    csv.cell(blob, textEnd - (isVersion ? length : 0), textEnd);
     csv.endRow();
   }
 }

@@ -6,7 +6,7 @@ import { LinkPacker } from './link-packer.ts';
 
 // Layout: version byte, number of links, bytes of the records, the records, the texts. Numbers are LEB128 varints.
 // A record: the link's head (see link-head.ts) and target - previous target (zigzag). Its texts: anchor, and if HAS_MORE: alt, rel,
-// frame. A text is its length in bytes and its UTF-8. Apart from each other, so that whoever asks for arcs only never touches texts.
+// frame (of type hreflang: language). A text is its length in bytes and its UTF-8. Apart from each other, so that whoever asks for arcs only never touches texts.
 const VERSION = 2;
 
 /** Packs the links of one page after the other; some 4 bytes a link and its texts. */
@@ -110,7 +110,7 @@ export class LinkCursor {
     return (this.#traits >> PATH_SHIFT) & 3;
   }
 
-  /** Whether `alt`, `rel` and `frame` may be other than empty; then their texts follow that of the anchor. */
+  /** Whether `alt`, `rel` and `frame` (of type hreflang: `language`) may be other than empty; then their texts follow that of the anchor. */
   get hasMore(): boolean {
     return (this.#traits & HAS_MORE) !== 0;
   }
@@ -129,12 +129,12 @@ export class LinkCursor {
   /** The link, with all its texts. */
   takeLink(): StoredLink {
     const { target } = this;
-    const { type, anchor, alt, rel, frame, position, pathType, nofollow, followed } = linkAt(
+    const { type, anchor, alt, rel, frame, language, position, pathType, nofollow, followed } = linkAt(
       this.typeIndex,
       this.#traits,
       this.#texts,
     );
-    return { target, type, anchor, alt, rel, frame, position, pathType, nofollow, followed };
+    return { target, type, anchor, alt, rel, frame, language, position, pathType, nofollow, followed };
   }
 }
 

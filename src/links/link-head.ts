@@ -12,7 +12,7 @@ export const POSITION_MASK = 7;
 export const PATH_SHIFT = 3;
 export const NOFOLLOW = 0x20;
 export const FOLLOWED = 0x40;
-/** `alt`, `rel` or `frame` is other than empty, and all three are among the texts. */
+/** `alt`, `rel` or the last text is other than empty, and all three are among the texts. */
 export const HAS_MORE = 0x80;
 
 const TYPE_NUMBERS = numbered(LINK_TYPES);
@@ -22,6 +22,9 @@ const PATH_NUMBERS = numbered(PATH_TYPES);
 function numbered<Name>(names: readonly Name[]): ReadonlyMap<Name, number> {
   return new Map(names.map((name, index) => [name, index]));
 }
+
+/** The number of links to versions in other languages: their last text is their language, that of others their frame. */
+export const HREFLANG_TYPE = typeNumber('hreflang');
 
 /** The byte that is stored for a type of link: its index in LINK_TYPES. */
 export function typeNumber(type: LinkType): number {
@@ -42,12 +45,18 @@ export function traitsOf({ position, pathType, nofollow, followed }: Link): numb
 /** The link with this head whose texts stand at `texts`, which is moved behind them. */
 export function linkAt(type: number, traits: number, texts: BytePlace): Link {
   const hasMore = (traits & HAS_MORE) !== 0;
+  const anchor = takeText(texts);
+  const alt = hasMore ? takeText(texts) : '';
+  const rel = hasMore ? takeText(texts) : '';
+  const last = hasMore ? takeText(texts) : '';
+  const isVersion = type === HREFLANG_TYPE;
   return {
     type: LINK_TYPES[type] ?? 'link',
-    anchor: takeText(texts),
-    alt: hasMore ? takeText(texts) : '',
-    rel: hasMore ? takeText(texts) : '',
-    frame: hasMore ? takeText(texts) : '',
+    anchor,
+    alt,
+    rel,
+    frame: isVersion ? '' : last,
+    language: isVersion ? last : '',
     position: LINK_POSITIONS[traits & POSITION_MASK] as LinkPosition, // 3 bits that `traitsOf` wrote
     pathType: PATH_TYPES[(traits >> PATH_SHIFT) & 3] as Link['pathType'], // 2 bits, 4 path types
     nofollow: (traits & NOFOLLOW) !== 0,

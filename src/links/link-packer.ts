@@ -1,7 +1,7 @@
 import type { FoundLinks, Link, UnknownTarget } from '../model/link.ts';
 import type { CanonicalUrl, Fingerprint, UrlId } from '../model/url.ts';
 import { ByteSection } from './byte-section.ts';
-import { HAS_MORE, traitsOf, typeNumber } from './link-head.ts';
+import { HAS_MORE, HREFLANG_TYPE, traitsOf, typeNumber } from './link-head.ts';
 import { PackedLinks } from './packed-links.ts';
 
 /**
@@ -21,12 +21,15 @@ export class LinkPacker {
     this.#unknown = [];
   }
 
-  /** Appends the texts besides the anchor where one of them is not empty, and answers the trait that tells of it. */
-  addMore(alt: string, rel: string, frame: string): number {
-    if (alt === '' && rel === '' && frame === '') return 0;
+  /**
+   * Appends the texts besides the anchor where one of them is not empty, and answers the trait that tells of it. `last` is the frame, of
+   * a link of type hreflang the language.
+   */
+  addMore(alt: string, rel: string, last: string): number {
+    if (alt === '' && rel === '' && last === '') return 0;
     this.texts.text(alt);
     this.texts.text(rel);
-    this.texts.text(frame);
+    this.texts.text(last);
     return HAS_MORE;
   }
 
@@ -48,8 +51,9 @@ export class LinkPacker {
   /** Adds a link that is an object already. */
   addLink(link: Link, id: UrlId): void {
     this.texts.text(link.anchor);
-    const more = this.addMore(link.alt, link.rel, link.frame);
-    this.add(typeNumber(link.type), traitsOf(link) | more, id);
+    const type = typeNumber(link.type);
+    const more = this.addMore(link.alt, link.rel, type === HREFLANG_TYPE ? link.language : link.frame);
+    this.add(type, traitsOf(link) | more, id);
   }
 
   /** The links added since `clear`, in bytes of their own. */

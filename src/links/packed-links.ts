@@ -23,7 +23,7 @@ export class PackedLinks implements FoundLinks {
     const texts: BytePlace = { bytes: this.texts, at: 0 };
     let met = 0;
     for (let index = 0; index < this.length; index++) {
-      const { type, anchor, alt, rel, frame, position, pathType, nofollow, followed } = linkAt(
+      const { type, anchor, alt, rel, frame, language, position, pathType, nofollow, followed } = linkAt(
         this.heads[index * 2] ?? 0,
         this.heads[index * 2 + 1] ?? 0,
         texts,
@@ -31,7 +31,7 @@ export class PackedLinks implements FoundLinks {
       const id = this.ids[index] ?? 0;
       const { lo, hi, url } = (id === 0 ? this.unknown[met++] : undefined) ?? KNOWN;
       // Written out: to spread the one into the other takes forty times as long.
-      yield { id, lo, hi, url, type, anchor, alt, rel, frame, position, pathType, nofollow, followed };
+      yield { id, lo, hi, url, type, anchor, alt, rel, frame, language, position, pathType, nofollow, followed };
     }
   }
 

@@ -40,10 +40,12 @@ export interface Link {
   readonly anchor: string;
   /** `alt` of an image or area, or of the images inside an anchor that has no text; '' otherwise. */
   readonly alt: string;
-  /** The `rel` attribute as written, '' when absent. */
+  /** The `rel` attribute as written, '' when absent; links of headers and sitemaps have none. */
   readonly rel: string;
   /** The `target` attribute as written, '' when absent. */
   readonly frame: string;
+  /** Of type `hreflang` the language as written, on a page, in a header or in a sitemap; '' for all others. */
+  readonly language: string;
   readonly position: LinkPosition;
   /** How the address was written: decides nothing, tells a site owner much. */
   readonly pathType: 'absolute' | 'root-relative' | 'relative' | 'protocol-relative';

@@ -54,7 +54,7 @@ export function discovery(path: string, host = 'a.test', more: Partial<Discovery
 export function link(path: string, host = 'a.test', more: Partial<FoundLink> = {}): FoundLink {
   const url = urlAt(path, host);
   const { lo, hi } = fingerprint(url, KEY);
-  const words = { anchor: `to ${path}`, alt: '', rel: '', frame: '' };
+  const words = { anchor: `to ${path}`, alt: '', rel: '', frame: '', language: '' };
   const place = { position: 'content', pathType: 'relative', nofollow: false, followed: true } as const;
   return { id: 0, lo, hi, url, type: 'a', ...words, ...place, ...more };
 }

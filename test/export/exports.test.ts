@@ -236,15 +236,15 @@ describe('tables', () => {
     const lines = await linesOf(writeLinksCsv);
     expect(lines[0]).toBe(LINK_COLUMNS.map(({ name }) => name).join(','));
     expect(lines.slice(2, 9)).toEqual([
-      '1,2,http://h.test/,"http://h.test/a/two.html?x=1,2",hyperlink,two again,,,true,,relative,footer,2,true,200',
-      '1,3,http://h.test/,http://h.test/three,hyperlink,,,,true,,relative,content,3,true,200',
-      '1,4,http://h.test/,http://h.test/four,hyperlink,,,nofollow,false,,relative,content,4,true,200',
-      '1,5,http://h.test/,http://h.test/old,hyperlink,,,,true,,relative,content,5,true,301',
-      '1,6,http://h.test/,http://away.test/,hyperlink,,,,true,,absolute,content,6,false,',
-      '1,7,http://h.test/,http://h.test/x.png,image,,a picture,,true,,relative,content,7,true,',
-      '1,8,http://h.test/,http://h.test/gone,hyperlink,,,,true,,relative,content,8,true,404',
+      '1,2,http://h.test/,"http://h.test/a/two.html?x=1,2",hyperlink,two again,,,true,,relative,footer,2,true,200,',
+      '1,3,http://h.test/,http://h.test/three,hyperlink,,,,true,,relative,content,3,true,200,',
+      '1,4,http://h.test/,http://h.test/four,hyperlink,,,nofollow,false,,relative,content,4,true,200,',
+      '1,5,http://h.test/,http://h.test/old,hyperlink,,,,true,,relative,content,5,true,301,',
+      '1,6,http://h.test/,http://away.test/,hyperlink,,,,true,,absolute,content,6,false,,',
+      '1,7,http://h.test/,http://h.test/x.png,image,,a picture,,true,,relative,content,7,true,,',
+      '1,8,http://h.test/,http://h.test/gone,hyperlink,,,,true,,relative,content,8,true,404,',
     ]);
-    expect(lines).toContain('5,3,http://h.test/old,http://h.test/three,redirect,,,,true,,relative,content,1,true,200');
+    expect(lines).toContain('5,3,http://h.test/old,http://h.test/three,redirect,,,,true,,relative,content,1,true,200,');
   });
 
   it('house skipped.ndjson tells parent, reason and rule of what was refused, denied or held back', async () => {

@@ -18,6 +18,7 @@ export function link(target: number, given: Partial<StoredLink> = {}): StoredLin
     alt: '',
     rel: '',
     frame: '',
+    language: '',
     position: 'content',
     pathType: 'relative',
     nofollow: false,

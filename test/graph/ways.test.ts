@@ -6,7 +6,7 @@ import type { PageRecord } from '../../src/model/engine.ts';
 import type { Link, LinkType } from '../../src/model/link.ts';
 import type { PageOutline } from '../../src/model/page-outline.ts';
 
-const words = { anchor: '', alt: '', rel: '', frame: '', nofollow: false, followed: true } as const;
+const words = { anchor: '', alt: '', rel: '', frame: '', language: '', nofollow: false, followed: true } as const;
 const linkOf = (type: LinkType): Link => ({ type, ...words, position: 'content', pathType: 'absolute' });
 
 const SIZE = 12;

@@ -153,8 +153,8 @@ describe('texts that are no HTML', () => {
       [7, 'windows-1252', 'default', true],
       [3, 'utf-8', 'default', true],
       [2, 'iso-8859-2', 'declaration', true],
-      [undefined, undefined, undefined, false],
-      [undefined, undefined, undefined, false],
+      [undefined, undefined, undefined, true],
+      [undefined, undefined, undefined, true],
       [3, 'utf-8', 'header', false],
     ]);
     expect(await inFolder(folder, (archive) => archive.totals())).toMatchObject({ pages: 1 });
@@ -185,5 +185,26 @@ describe('texts that are no HTML', () => {
     const pages = await pagesIn(folder);
     const hash = (path: string) => pages.get(`${site.origin}${path}`)?.reading?.textHash;
     expect(hash('/a.txt')).toBe(hash('/b.html'));
+  });
+});
+
+describe('headers of what is no page', () => {
+  it('DIR-9 DIR-10 the Link header of a PDF or an image names its canonical and its versions', async () => {
+    const link = '</page>; rel=canonical, </de.pdf>; rel=alternate; hreflang=de';
+    const site = await serve({
+      '/': links('/a.pdf', '/b.png', '/c.txt'),
+      '/a.pdf': pdf({}, { link }),
+      '/b.png': of('image/png', '\x89PNG\r\n\x1a\n', { link, 'x-robots-tag': 'nofollow' }),
+      '/c.txt': of('text/plain', 'words', { link: '</other>; rel="nofollow canonical"' }),
+      '/page': '<p>the page</p>',
+      '/other': '<p>the other</p>',
+    });
+    const folder = newFolder();
+    await crawl(`${site.origin}/`, { folder, delay: 0 });
+    expect(site.paths().toSorted()).toEqual(['/', '/a.pdf', '/b.png', '/c.txt', '/other', '/page']);
+    const named = [`canonical ${site.origin}/page`, `hreflang ${site.origin}/de.pdf`];
+    expect(await linksIn(folder, `${site.origin}/a.pdf`)).toEqual(named);
+    expect(await linksIn(folder, `${site.origin}/b.png`)).toEqual(named);
+    expect(skippedIn(folder)).toEqual({ [`${site.origin}/de.pdf`]: 'link-type' });
   });
 });

@@ -32,7 +32,7 @@ test('house decoding is the exact inverse of encoding, page after page with one 
 
 test('house a page of any size becomes a blob', () => {
   const link: StoredLink = {
-    ...{ target: 1, type: 'a', alt: '', rel: '', frame: '', position: 'content', pathType: 'relative' },
+    ...{ target: 1, type: 'a', alt: '', rel: '', frame: '', language: '', position: 'content', pathType: 'relative' },
     ...{ anchor: 'ä'.repeat(100_000), nofollow: false, followed: true },
   };
   const links = [link, link, { ...link, anchor: '' }];
@@ -44,6 +44,7 @@ test('house a plain link takes few bytes', () => {
     alt: '',
     rel: '',
     frame: '',
+    language: '',
     position: 'content',
     pathType: 'relative',
     nofollow: false,

@@ -20,8 +20,8 @@ function recordOf(link: StoredLink, step: number): readonly number[] {
   return [LINK_TYPES.indexOf(link.type), traits, ...number(step < 0 ? -2 * step - 1 : 2 * step)];
 }
 
-function more({ alt, rel, frame }: StoredLink): readonly string[] {
-  return [alt, rel, frame];
+function more({ type, alt, rel, frame, language }: StoredLink): readonly string[] {
+  return [alt, rel, type === 'hreflang' ? language : frame];
 }
 
 function hasMore(link: StoredLink): boolean {
