@@ -125,6 +125,8 @@ export interface Frontier {
   discover(found: readonly Discovery[]): Promise<readonly UrlId[]>;
   /** Lends hosts whose time has come, no host before its clock. An expired lease is due again by itself. */
   lease(wish: LeaseWish): Promise<Turn>;
+  /** Adds the best URLs of the host that are not lent to a lease; none where the lease was lost. `wish.hosts` has no say. */
+  more(lease: HostLease, wish: LeaseWish): Promise<readonly LeasedUrl[]>;
   /**
    * One transaction for the batch, guarded by the fence and idempotent: visits, links, discoveries, clocks; the lease is renewed.
    * A followed link to a known URL with a larger depth moves that URL (and what hangs on it) to the smaller one.

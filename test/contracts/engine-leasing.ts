@@ -151,6 +151,34 @@ export function leasing(parts: () => { engine: Engine; clock: TestClock }): void
     expect(leasesOf(await engine.lease(WISH))[0]?.urls.map((url) => url.id)).toEqual([4]);
   });
 
+  test('house a lease is added to: the best URLs of its host that are not lent, those found meanwhile and those to be tried again among them', async () => {
+    const { engine, clock } = parts();
+    await engine.discover([1, 2, 3].map((n) => discovery(`/${n}`, 'a.test', { priority: n })));
+    const [lease] = leasesOf(await engine.lease({ ...WISH, urlsPerHost: 2 }));
+    if (lease === undefined) return;
+    const found = [discovery('/4', 'a.test', { priority: 0 }), discovery('/5', 'a.test', { priority: 9 })];
+    await engine.settle([settlement(lease, 0, { discoveries: found, next: clock.time + 1000 })]);
+    expect((await engine.more(lease, { ...WISH, urlsPerHost: 2 })).map(({ id }) => id)).toEqual([4, 3]);
+    clock.time += 1000;
+    expect((await engine.more(lease, WISH)).map(({ id, tries }) => [id, tries])).toEqual([
+      [1, 1],
+      [5, 0],
+    ]);
+    expect(await engine.more(lease, WISH)).toEqual([]);
+    expect(await engine.lease(WISH)).toMatchObject({ kind: 'wait' });
+  });
+
+  test('house nothing is added to a lease that was lost, and no more than the requests that its host has left', async () => {
+    const { engine } = parts();
+    await engine.discover([1, 2, 3, 4].map((n) => discovery(`/${n}`)));
+    const [lease] = leasesOf(await engine.lease({ ...WISH, urlsPerHost: 1 }));
+    if (lease === undefined) return;
+    expect(await engine.more(lease, { ...WISH, maxPagesPerHost: 3 })).toHaveLength(2);
+    expect(await engine.more(lease, { ...WISH, maxPagesPerHost: 3 })).toEqual([]);
+    await engine.release([{ host: lease.host, fence: lease.fence, readyAt: 0 }]);
+    expect(await engine.more(lease, WISH)).toEqual([]);
+  });
+
   test('house a crawl is drained only when nothing is lent', async () => {
     const { engine, clock } = parts();
     expect(await engine.lease(WISH)).toEqual({ kind: 'drained' });

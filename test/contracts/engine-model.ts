@@ -15,6 +15,7 @@ export type Step =
       readonly depth: number;
       readonly pages: number;
     }
+  | { readonly kind: 'more'; readonly which: number; readonly urls: number; readonly pages: number }
   | { readonly kind: 'settle'; readonly visits: readonly Done[]; readonly twice: boolean }
   | { readonly kind: 'renew'; readonly which: number }
   | { readonly kind: 'release'; readonly which: number; readonly wait: number }
@@ -82,6 +83,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       twice: fc.boolean(),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('more'),
+      which: fc.nat(9),
+      urls: fc.integer({ min: 1, max: 4 }),
+      pages: fc.constantFrom(3, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('renew'), which: fc.nat(9) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('release'), which: fc.nat(9), wait: fc.nat(3000) }) },
   {
@@ -130,6 +140,15 @@ export async function take(
       const turns: [Turn, Turn] = [await model.lease(wish), await it.subject.lease(wish)];
       if (turns[1].kind === 'work') for (const lease of turns[1].leases) lend(it, lease);
       return turns;
+    }
+    case 'more': {
+      const at = leases.length - 1 - (doing.which % Math.max(Math.min(leases.length, 4), 1));
+      const chosen = leases[at];
+      if (chosen === undefined) return [0, 0];
+      const wish = { ...WISH, urlsPerHost: doing.urls, maxPagesPerHost: doing.pages };
+      const lent = [await model.more(chosen, wish), await it.subject.more(chosen, wish)] as const;
+      leases[at] = { ...chosen, urls: [...chosen.urls, ...lent[1]] };
+      return [...lent];
     }
     case 'renew': {
       const chosen = leases[doing.which % Math.max(leases.length, 1)];

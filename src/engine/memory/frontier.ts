@@ -13,6 +13,11 @@ export function memoryFrontier(world: World): Frontier {
     seen: memorySeen(world),
     discover: async (found) => found.map((discovery) => takeIn(world, discovery)),
     lease: async (wish) => lease(world, wish),
+    async more({ host: key, fence }, wish) {
+      const host = world.hosts.get(key);
+      if (host?.fence !== fence) return [];
+      return lendUrls(world, host, candidateOf(world, host, wish, world.clock.now()).urls, wish);
+    },
     settle: async (done) => settle(world, done),
     async renew(leases) {
       const lost: HostKey[] = [];
@@ -83,12 +88,17 @@ function lend(world: World, host: MemoryHost, urls: readonly MemoryUrl[], wish: 
   host.fence += 1;
   host.lent.clear();
   extend(world, host);
-  const most = Math.min(wish.urlsPerHost, wish.maxPagesPerHost - host.requests);
-  const batch = urls.slice(0, most).map(({ id, url, depth, redirects, tries, via, from }): LeasedUrl => {
+  const batch = lendUrls(world, host, urls, wish);
+  return { host: host.host, fence: host.fence, until: host.leasedUntil, readyAt: host.readyAt, urls: batch };
+}
+
+function lendUrls(world: World, host: MemoryHost, urls: readonly MemoryUrl[], wish: LeaseWish): LeasedUrl[] {
+  const most = Math.min(wish.urlsPerHost, wish.maxPagesPerHost - host.requests - host.lent.size);
+  const free = urls.filter(({ id }) => !host.lent.has(id)).slice(0, Math.max(0, most));
+  return free.map(({ id, url, depth, redirects, tries, via, from }) => {
     host.lent.add(id);
     return { id, url, from: world.urls[from - 1]?.url, depth, redirects, tries, via };
   });
-  return { host: host.host, fence: host.fence, until: host.leasedUntil, readyAt: host.readyAt, urls: batch };
 }
 
 function settle(world: World, done: readonly Settlement[]): HostKey[] {

@@ -1,19 +1,20 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { LinkBlobWriter } from '../../links/link-blob.ts';
 import type { Discovery, Frontier, HostLease, LeasedUrl, LeaseWish, Settlement, Turn } from '../../model/engine.ts';
 import { SkeinError } from '../../model/errors.ts';
 import type { FoundLinks, UnknownTarget } from '../../model/link.ts';
 import type { Clock, Instant, Millis } from '../../model/time.ts';
-import type { CanonicalUrl, HostKey, UrlId } from '../../model/url.ts';
+import type { HostKey, UrlId } from '../../model/url.ts';
 import { VIAS } from '../../model/via.ts';
 import { OUTCOMES, type Visit } from '../../model/visit.ts';
 import type { SeenTable } from '../seen-table.ts';
 import type { Bodies } from './bodies.ts';
+import { type FrontierStatements, prepareFrontier, type ReadyRow } from './frontier-statements.ts';
 import type { Host, Hosts } from './hosts.ts';
 import type { Tally } from './tally.ts';
 import type { Transactions } from './transactions.ts';
 import type { Urls } from './urls.ts';
-import { VISIT_COLUMNS, type VisitPlace, visitValues } from './visit-rows.ts';
+import { type VisitPlace, visitValues } from './visit-rows.ts';
 
 /** What a frontier is made of. */
 export interface FrontierParts {
@@ -28,22 +29,6 @@ export interface FrontierParts {
   readonly tally: Tally;
 }
 
-interface ReadyRow {
-  readonly id: UrlId;
-  readonly url: CanonicalUrl;
-  readonly parent: CanonicalUrl | null;
-  readonly depth: number;
-  readonly redirects: number;
-  readonly tries: number;
-  readonly via: number;
-}
-
-interface LastVisitRow {
-  readonly outcome: number;
-  readonly status: number | null;
-  readonly has_page: number;
-}
-
 type Returned = Parameters<Frontier['release']>[0];
 
 /** Lends hosts and takes in what came of it: one transaction a call, all of it in the process that owns the folder. */
@@ -56,7 +41,7 @@ export class SqliteFrontier implements Frontier {
   constructor(parts: FrontierParts) {
     this.seen = parts.seen;
     this.#parts = parts;
-    this.#statements = prepare(parts.database);
+    this.#statements = prepareFrontier(parts.database);
   }
 
   async discover(found: readonly Discovery[]): Promise<readonly UrlId[]> {
@@ -74,6 +59,16 @@ export class SqliteFrontier implements Frontier {
     }
     const until = hosts.nextMoment();
     return until === undefined ? { kind: 'drained' } : { kind: 'wait', until };
+  }
+
+  async more({ host: key, fence }: HostLease, wish: LeaseWish): Promise<readonly LeasedUrl[]> {
+    const { clock, hosts, urls, transactions } = this.#parts;
+    const host = hosts.byKey(key);
+    if (host?.fence !== fence) return [];
+    this.#limit(wish);
+    const now = clock.now();
+    if (hosts.isDue(now)) transactions.write(() => hosts.advance(now, (hostId) => urls.promote(hostId, now)));
+    return this.#lendUrls(host, wish);
   }
 
   async settle(done: readonly Settlement[]): Promise<readonly HostKey[]> {
@@ -140,16 +135,24 @@ export class SqliteFrontier implements Frontier {
   }
 
   #lendHost(host: Host, wish: LeaseWish, now: Instant): HostLease {
-    const most = Math.min(wish.urlsPerHost, wish.maxPagesPerHost - host.requests);
-    const rows = this.#statements.ready.all(host.id, most);
     host.fence += 1;
     host.leasedUntil = now + this.#parts.leaseLength;
     host.lent.clear();
-    for (const { id, tries } of rows) host.lent.set(id, tries);
+    const batch = this.#lendUrls(host, wish);
     this.#parts.hosts.place(host);
     this.#parts.hosts.save(host);
     const { key, fence, leasedUntil: until, readyAt } = host;
-    return { host: key, fence, until, readyAt, urls: rows.map(leasedUrl) };
+    return { host: key, fence, until, readyAt, urls: batch };
+  }
+
+  /** The best URLs of a host that are not lent. */
+  #lendUrls({ id: hostId, lent, requests }: Host, wish: LeaseWish): LeasedUrl[] {
+    const most = Math.min(wish.urlsPerHost, wish.maxPagesPerHost - requests - lent.size);
+    if (most <= 0) return [];
+    const rows = this.#statements.ready.all(hostId, most + lent.size);
+    const batch = lent.size === 0 ? rows : rows.filter(({ id }) => !lent.has(id)).slice(0, most);
+    for (const { id, tries } of batch) lent.set(id, tries);
+    return batch.map(leasedUrl);
   }
 
   /** The fence and the lease decide: a settlement that was stored before is passed over, one of a lost lease is named. */
@@ -270,30 +273,4 @@ function leasedUrl({ id, url, parent, depth, redirects, tries, via }: ReadyRow):
 function undiscovered({ url }: UnknownTarget): SkeinError {
   const message = `a link's target is not among the discoveries: ${url}`;
   return new SkeinError('INTERNAL', message, 'Report this as a fault.');
-}
-
-interface FrontierStatements {
-  readonly ready: Statement<[number, number], ReadyRow>;
-  readonly visit: Statement<unknown[]>;
-  readonly lastVisit: Statement<[UrlId], LastVisitRow>;
-  readonly links: Statement<[UrlId, Buffer]>;
-  readonly forgetLinks: Statement<[UrlId]>;
-  readonly sitemap: Statement<[UrlId, string, number, string]>;
-}
-
-function prepare(database: Database): FrontierStatements {
-  const values = VISIT_COLUMNS.map(() => '?').join(', ');
-  return {
-    ready: database.prepare(
-      'SELECT u.id, u.url, p.url AS parent, u.depth, u.redirects, u.tries, u.via FROM url u LEFT JOIN url p ON p.id = u.from_id ' +
-        'WHERE u.host_id = ? AND u.state < 3 AND u.state = 0 ORDER BY u.priority, u.id LIMIT ?',
-    ),
-    visit: database.prepare(`INSERT INTO visit (${VISIT_COLUMNS.join(', ')}) VALUES (${values})`),
-    lastVisit: database.prepare(
-      'SELECT v.outcome, v.status, v.has_page FROM url u JOIN visit v ON v.id = u.visit_id WHERE u.id = ?',
-    ),
-    links: database.prepare('INSERT OR REPLACE INTO link VALUES (?, ?)'),
-    forgetLinks: database.prepare('DELETE FROM link WHERE source = ?'),
-    sitemap: database.prepare('INSERT OR REPLACE INTO sitemap VALUES (?, ?, ?, ?)'),
-  };
 }
