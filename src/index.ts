@@ -13,6 +13,7 @@ export type { CrawlEnd } from './crawl/crawl.ts';
 export type { ExplainStep } from './crawl/explain-step.ts';
 export type { CrawlProgress } from './crawl/progress.ts';
 export { type Crawl, type CrawlOptions, type CrawlReport, crawl, openCrawl, resumeCrawl } from './crawl-site.ts';
+export type { MemoryUse } from './engine/memory-use.ts';
 export { explainUrl } from './explain-url.ts';
 export { type ExportFormatName, exportFormats } from './export/formats.ts';
 export { longTables } from './export/long-tables.ts';

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CrawlFolder, type HostRecord, openFolder, type Totals } from '../../index.ts';
+import { type CrawlFolder, type HostRecord, type MemoryUse, openFolder, type Totals } from '../../index.ts';
 import { showBytes, showCount, showDuration } from '../amounts.ts';
 import { defineCommand } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { printableLines } from '../printable.ts';
 
-/** Below so many known URLs the memory of the table of known URLs is mostly a part that does not grow. */
+/** The table of known URLs begins with room for some. */
 const MANY_URLS = 100_000;
 /** So many hosts are listed unless `--hosts` says otherwise. */
 const HOSTS_SHOWN = 10;
@@ -45,11 +45,11 @@ interface Status {
   readonly seeds: readonly string[];
   readonly isRunning: boolean;
   readonly totals: Totals;
-  readonly seenBytes: number;
+  readonly memory: MemoryUse;
   readonly hosts: readonly HostRecord[];
 }
 
-async function look({ archive, seeds, seen, isRunning }: CrawlFolder, most: number): Promise<Status> {
+async function look({ archive, seeds, memory, isRunning }: CrawlFolder, most: number): Promise<Status> {
   const hosts: HostRecord[] = [];
   for await (const host of archive.hosts()) if (host.pending > 0) hosts.push(host);
   hosts.sort((a, b) => b.pending - a.pending);
@@ -57,12 +57,12 @@ async function look({ archive, seeds, seen, isRunning }: CrawlFolder, most: numb
     seeds,
     isRunning: isRunning(),
     totals: await archive.totals(),
-    seenBytes: seen.bytes,
+    memory: await memory(),
     hosts: hosts.slice(0, most),
   };
 }
 
-function text(path: string, { seeds, isRunning, totals, seenBytes, hosts }: Status): string {
+function text(path: string, { seeds, isRunning, totals, memory, hosts }: Status): string {
   const outcomes = Object.entries(totals.outcomes).map(([outcome, count]) => `${showCount(count)} ${outcome}`);
   const lines = [
     `${path}: ${isRunning ? 'a crawl is at work here' : totals.pending > 0 ? 'not running, can be resumed' : 'nothing left to do'}`,
@@ -70,13 +70,13 @@ function text(path: string, { seeds, isRunning, totals, seenBytes, hosts }: Stat
     `known     ${showCount(totals.known)}: ${showCount(totals.pending)} queued, ${showCount(totals.done)} visited, ${showCount(totals.refused)} refused`,
     `visits    ${outcomes.length === 0 ? 'none' : outcomes.join(', ')}`,
     `pages     ${showCount(totals.pages)} of ${showCount(totals.hosts)} hosts known, ${showBytes(totals.wireBytes)} received`,
-    `memory    ${showBytes(seenBytes)} for the known URLs (${memoryInWords(seenBytes, totals.known)})`,
+    `memory    ${showBytes(memory.known)} for the known URLs (${knownInWords(memory.known, totals.known)}), at most ${showBytes(memory.fixed)} for the rest`,
     ...hosts.map(hostLine),
   ];
   return `${printableLines(lines.join('\n'))}\n`;
 }
 
-function memoryInWords(bytes: number, known: number): string {
+function knownInWords(bytes: number, known: number): string {
   if (known < MANY_URLS) return 'a fixed part that lasts for thousands of them';
   return `${(bytes / known).toFixed(1)} bytes each`;
 }
