@@ -34,14 +34,19 @@ export class ByteSection {
     this.length += size;
   }
 
-  /** Appends the text that stands from `start` to `end` in these bytes as UTF-8. */
-  copy(bytes: Buffer, start: number, end: number): void {
-    this.number(end - start);
+  /** Appends the bytes from `start` to `end` of these, as they are. */
+  appendRange(bytes: Buffer, start: number, end: number): void {
     this.reserve(end - start);
     const { bytes: own, length } = this;
     if (end - start < SHORT) for (let at = start; at < end; at++) own[length + at - start] = bytes[at] ?? 0;
     else bytes.copy(own, length, start, end);
     this.length = length + end - start;
+  }
+
+  /** Appends the text that stands from `start` to `end` in these bytes as UTF-8. */
+  copy(bytes: Buffer, start: number, end: number): void {
+    this.number(end - start);
+    this.appendRange(bytes, start, end);
   }
 
   append(bytes: Uint8Array, length: number): void {
@@ -82,13 +87,13 @@ export interface BytePlace {
 export function takeNumber(place: BytePlace): number {
   const { bytes } = place;
   let byte = bytes[place.at++];
-  if (byte === undefined) throw new RangeError('stored links end early');
+  if (byte === undefined) throw new RangeError('stored bytes end early');
   if (byte < 0x80) return byte;
   let value = byte & 0x7f;
   let scale = 128;
   do {
     byte = bytes[place.at++];
-    if (byte === undefined) throw new RangeError('stored links end early');
+    if (byte === undefined) throw new RangeError('stored bytes end early');
     value += (byte & 0x7f) * scale;
     scale *= 128;
   } while (byte >= 0x80);

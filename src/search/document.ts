@@ -35,14 +35,3 @@ export interface SearchDocument {
   /** 64-bit SimHash of the body's words, 16 hexadecimal digits: near duplicates are told by it. */
   readonly similarityHash?: string | undefined;
 }
-
-/** Gets the terms of a text in order: the folded exact form and its position. Several terms may stand at one position. */
-export type TakeTerm = (term: string, position: number) => void;
-
-/** Makes terms of texts and of queries; both sides of an index use the same one. */
-export interface Analyser {
-  /** Hands over the terms of a text and answers the number of positions. Never throws. */
-  terms(text: string, language: string, take: TakeTerm): number;
-  /** The stem of a term in that language; the term itself where it has none. Asked once for a new term, not for every occurrence. */
-  stem(term: string, language: string): string;
-}

@@ -1,0 +1,146 @@
+import { type BytePlace, takeNumber, takeText } from '../links/byte-section.ts';
+import type { TermFacts } from './postings-writer.ts';
+import type { SegmentArrays } from './segment-arrays.ts';
+import type { FileBytes } from './segment-bytes.ts';
+import type { FileWriter } from './segment-files.ts';
+
+/** Terms in a block, of which the first one is written whole. */
+const BLOCK_TERMS = 32;
+
+/** A term of a segment, and where its postings are. */
+export interface TermPlace extends TermFacts {
+  readonly term: string;
+  readonly postingsStart: number;
+  readonly positionsStart: number;
+}
+
+/** Writes the terms of a segment in rising order of their UTF-16 units. */
+export class DictionaryWriter {
+  readonly #file: FileWriter;
+  #count = 0;
+  #before = '';
+  #postings = 0;
+  #positions = 0;
+  readonly #firsts: string[] = [];
+  readonly #starts: number[] = [];
+  readonly #postingsStarts: number[] = [];
+  readonly #positionsStarts: number[] = [];
+
+  constructor(file: FileWriter) {
+    this.#file = file;
+  }
+
+  add(term: string, facts: TermFacts): void {
+    const { section } = this.#file;
+    if (this.#count++ % BLOCK_TERMS === 0) {
+      this.#firsts.push(term);
+      this.#starts.push(this.#file.offset);
+      this.#postingsStarts.push(this.#postings);
+      this.#positionsStarts.push(this.#positions);
+      this.#before = '';
+    }
+    const shared = sharedStart(this.#before, term);
+    section.number(shared);
+    section.text(term.slice(shared));
+    section.number(facts.documents);
+    section.number(facts.postingsLength);
+    section.number(facts.positionsLength);
+    this.#postings += facts.postingsLength;
+    this.#positions += facts.positionsLength;
+    this.#before = term;
+    this.#file.settle();
+  }
+
+  /** What a reader has in memory: where the blocks begin, and with which terms. */
+  arrays(): Readonly<Record<string, Uint8Array | Uint32Array | Float64Array>> {
+    const keys = this.#firsts.map((term) => Buffer.from(term, 'utf8'));
+    const keyStarts = new Uint32Array(keys.length + 1);
+    keys.forEach((key, index) => {
+      keyStarts[index + 1] = (keyStarts[index] ?? 0) + key.length;
+    });
+    return {
+      termKeys: Buffer.concat(keys),
+      termKeyStarts: keyStarts,
+      termStarts: Float64Array.from([...this.#starts, this.#file.offset]),
+      termPostings: Float64Array.from(this.#postingsStarts),
+      termPositions: Float64Array.from(this.#positionsStarts),
+    };
+  }
+}
+
+/** The terms of a segment. Of each block the first term is in memory. */
+export class Dictionary {
+  readonly #file: FileBytes;
+  readonly #keys: Buffer;
+  readonly #keyStarts: Uint32Array;
+  readonly #starts: Float64Array;
+  readonly #postings: Float64Array;
+  readonly #positions: Float64Array;
+
+  constructor(file: FileBytes, arrays: SegmentArrays) {
+    this.#file = file;
+    this.#keys = Buffer.from(arrays.u8('termKeys'));
+    this.#keyStarts = arrays.u32('termKeyStarts');
+    this.#starts = arrays.f64('termStarts');
+    this.#postings = arrays.f64('termPostings');
+    this.#positions = arrays.f64('termPositions');
+  }
+
+  find(term: string): TermPlace | undefined {
+    for (const place of this.from(term)) return place.term === term ? place : undefined;
+    return undefined;
+  }
+
+  /** The terms from `start` on, in order. */
+  *from(start: string): Generator<TermPlace> {
+    for (let block = this.#blockOf(start); block < this.#postings.length; block++) {
+      const offset = this.#starts[block] ?? 0;
+      const place = { bytes: this.#file.view(offset, (this.#starts[block + 1] ?? 0) - offset), at: 0 };
+      let postingsStart = this.#postings[block] ?? 0;
+      let positionsStart = this.#positions[block] ?? 0;
+      let term = '';
+      while (place.at < place.bytes.length) {
+        term = takeTerm(place, term);
+        const documents = takeNumber(place);
+        const postingsLength = takeNumber(place);
+        const positionsLength = takeNumber(place);
+        if (term >= start) {
+          yield { term, documents, postingsLength, positionsLength, postingsStart, positionsStart };
+        }
+        postingsStart += postingsLength;
+        positionsStart += positionsLength;
+      }
+    }
+  }
+
+  /** The last block whose first term is not behind `term`. */
+  #blockOf(term: string): number {
+    let low = 0;
+    let high = this.#postings.length;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if (this.#firstOf(middle) <= term) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #firstOf(block: number): string {
+    return this.#keys.toString('utf8', this.#keyStarts[block], this.#keyStarts[block + 1]);
+  }
+}
+
+function takeTerm(place: BytePlace, before: string): string {
+  const shared = takeNumber(place);
+  const rest = takeText(place);
+  return shared === 0 ? rest : before.slice(0, shared) + rest;
+}
+
+/** Length of the common start in UTF-16 units, never between the two units of one character. */
+function sharedStart(before: string, term: string): number {
+  const most = Math.min(before.length, term.length);
+  let shared = 0;
+  while (shared < most && before.charCodeAt(shared) === term.charCodeAt(shared)) shared++;
+  const isSplit = shared > 0 && (term.charCodeAt(shared - 1) & 0xfc00) === 0xd800;
+  return isSplit ? shared - 1 : shared;
+}

@@ -1,0 +1,218 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Analyser } from './analyse.ts';
+import { FIELDS, type SearchDocument } from './document.ts';
+import { EMPTY_MANIFEST, fileNames, type Manifest, readManifest, writeManifest } from './manifest.ts';
+import { chooseMerge } from './merge-policy.ts';
+import { type Merged, mergeSegments } from './merge-segments.ts';
+import { USUAL_LENGTHS } from './score-weights.ts';
+import { SegmentBuilder } from './segment-builder.ts';
+import { PieceCache } from './segment-bytes.ts';
+import { writeWords } from './segment-flush.ts';
+import { finishSegment, openSegmentFiles, type SegmentFiles } from './segment-output.ts';
+import { lockIndex, type WriterLock } from './writer-lock.ts';
+import { WrittenSegment } from './written-segment.ts';
+
+export interface IndexWriterOptions {
+  readonly analyser: Analyser;
+  /** Bytes of documents to gather in memory before a segment is written, about. */
+  readonly memory?: number;
+}
+
+const MEMORY = 320_000_000;
+/** Merges read from front to back: little has to be kept. */
+const CACHE_BYTES = 8_000_000;
+
+/**
+ * Adds documents to an index, replaces and deletes them. What was done counts from the next `commit` on; a process that ends before
+ * leaves the index of the last one. One writer at a time.
+ */
+export class IndexWriter {
+  readonly #folder: string;
+  readonly #analyser: Analyser;
+  readonly #memory: number;
+  readonly #lock: WriterLock;
+  readonly #cache = new PieceCache(CACHE_BYTES);
+  #manifest: Manifest;
+  #segments: WrittenSegment[];
+  #nextNumber: number;
+  #building: Building | undefined;
+  #merge: RunningMerge | undefined;
+
+  /** Opens the index in a folder, or begins one. Errors: FOLDER_LOCKED, FOLDER_NEWER, INDEX_DAMAGED, DISK. */
+  constructor(folder: string, options: IndexWriterOptions) {
+    this.#folder = folder;
+    this.#analyser = options.analyser;
+    this.#memory = options.memory ?? MEMORY;
+    mkdirSync(folder, { recursive: true });
+    this.#lock = lockIndex(folder);
+    try {
+      this.#manifest = readManifest(folder) ?? EMPTY_MANIFEST;
+      this.#nextNumber = this.#manifest.next;
+      this.#segments = this.#manifest.segments.map((facts) => new WrittenSegment(folder, facts, this.#cache));
+      this.#removeOrphans();
+    } catch (error) {
+      this.#lock.release();
+      throw error;
+    }
+  }
+
+  /** What the last commit was given to remember. */
+  get note(): unknown {
+    return this.#manifest.note;
+  }
+
+  /** Documents that count, those not yet committed included. */
+  get count(): number {
+    const written = this.#segments.reduce((sum, segment) => sum + segment.count - segment.deleted, 0);
+    return written + (this.#building?.numbers.size ?? 0);
+  }
+
+  /** Adds a document, in place of the one with the same id. */
+  add(document: SearchDocument): void {
+    this.delete(document.id);
+    this.#building ??= this.#begin();
+    const { builder, numbers, ranks } = this.#building;
+    numbers.set(document.id, builder.count);
+    ranks.push(document.rank);
+    builder.add(document);
+    if (builder.bytes >= this.#memory) this.#flush();
+    this.#stepMerge();
+  }
+
+  /** Deletes the document of that id, if there is one. */
+  delete(id: number): void {
+    const building = this.#building;
+    const number = building?.numbers.get(id);
+    if (building !== undefined && number !== undefined) {
+      building.replaced.push(number);
+      building.numbers.delete(id);
+      return;
+    }
+    for (const segment of this.#segments) if (segment.delete(id)) return;
+  }
+
+  /** Gives documents other ranks (PageRank times the number of pages); a page that `rankOf` knows nothing of keeps its own. */
+  setRanks(rankOf: (id: number) => number | undefined): void {
+    this.#flush();
+    for (const segment of this.#segments) segment.setRanks(rankOf);
+  }
+
+  /** Makes all that was done so far last, with a note for the writer that goes on from here. */
+  commit(note: unknown = this.#manifest.note): void {
+    this.#flush();
+    const { generation } = this.#manifest;
+    const segments = this.#segments.map((segment) => segment.save());
+    this.#manifest = { ...EMPTY_MANIFEST, generation: generation + 1, next: this.#nextNumber, segments, note };
+    writeManifest(this.#folder, this.#manifest);
+    this.#removeOrphans();
+  }
+
+  /** Merges segments until none is left to merge. */
+  mergeAll(): void {
+    this.#flush();
+    do while (this.#merge !== undefined) this.#stepMerge();
+    while (this.#beginMerge());
+  }
+
+  /** Ends without a commit. */
+  close(): void {
+    for (const segment of this.#segments) segment.close();
+    this.#lock.release();
+  }
+
+  #begin(): Building {
+    const number = this.#nextNumber++;
+    const files = openSegmentFiles(this.#folder, number);
+    const builder = new SegmentBuilder(this.#analyser, files.texts);
+    return { number, files, builder, numbers: new Map(), replaced: [], ranks: [] };
+  }
+
+  /** Writes the documents in memory as a segment. */
+  #flush(): void {
+    const building = this.#building;
+    if (building === undefined) return;
+    this.#building = undefined;
+    const { number, files, builder, ranks } = building;
+    const lengths = FIELDS.map((_, field) => sumOfField(builder.lengths, field));
+    const dictionary = writeWords(builder, this.#analyser, files, this.#meanLengths(lengths, builder.count));
+    const facts = finishSegment(this.#folder, number, files, { columns: builder.columns, ranks, lengths, dictionary });
+    const segment = new WrittenSegment(this.#folder, facts, this.#cache);
+    for (const replaced of building.replaced) segment.deleteDocument(replaced);
+    this.#segments.push(segment);
+    this.#analyser.forget();
+    this.#beginMerge();
+  }
+
+  /** Of the fields in all documents, those of a new segment included; no field is taken for shorter than a word. */
+  #meanLengths(lengths: readonly number[], count: number): readonly number[] {
+    const documents = this.#segments.reduce((sum, { facts }) => sum + facts.documents, count);
+    return lengths.map((length, field) => {
+      const sum = this.#segments.reduce((all, { facts }) => all + (facts.lengths[field] ?? 0), length);
+      return sum === 0 ? (USUAL_LENGTHS[field] ?? 1) : Math.max(1, sum / documents);
+    });
+  }
+
+  #beginMerge(): boolean {
+    if (this.#merge !== undefined) return false;
+    const sources = chooseMerge(this.#segments);
+    if (sources.length === 0) return false;
+    const number = this.#nextNumber++;
+    const frozen = sources.map((source) => source.frozen());
+    this.#merge = { number, sources, steps: mergeSegments(this.#folder, number, frozen) };
+    return true;
+  }
+
+  /** A little of the merge that is under way. */
+  #stepMerge(): void {
+    const merge = this.#merge;
+    if (merge === undefined) return;
+    const step = merge.steps.next();
+    if (step.done !== true) return;
+    this.#merge = undefined;
+    const { facts, numbers } = step.value;
+    const merged = new WrittenSegment(this.#folder, facts, this.#cache);
+    merge.sources.forEach((source, index) => {
+      source.carryOver(merged, numbers[index] ?? new Int32Array(0));
+      source.close();
+    });
+    const first = this.#segments.findIndex((segment) => merge.sources.includes(segment));
+    const others = this.#segments.filter((segment) => !merge.sources.includes(segment));
+    this.#segments = [...others.slice(0, first), merged, ...others.slice(first)];
+    this.#beginMerge();
+  }
+
+  /** Removes what a process that ended half-way, or a merge, has left: nobody but the writer may. */
+  #removeOrphans(): void {
+    const named = new Set(this.#manifest.segments.flatMap(fileNames));
+    const inProgress = `${this.#merge?.number ?? ''}.`;
+    for (const name of readdirSync(this.#folder)) {
+      const isOurs = /^\d+\.[a-z]+(-\d+)?$/.test(name);
+      if (isOurs && !named.has(name) && !name.startsWith(inProgress)) rmSync(join(this.#folder, name), { force: true });
+    }
+  }
+}
+
+/** A segment that is gathered in memory. */
+interface Building {
+  readonly number: number;
+  readonly files: SegmentFiles;
+  readonly builder: SegmentBuilder;
+  /** By page id: the number of the document that counts. */
+  readonly numbers: Map<number, number>;
+  /** Numbers of documents that do not count any more. */
+  readonly replaced: number[];
+  readonly ranks: number[];
+}
+
+interface RunningMerge {
+  readonly number: number;
+  readonly sources: readonly WrittenSegment[];
+  readonly steps: Generator<undefined, Merged>;
+}
+
+function sumOfField(lengths: readonly number[], field: number): number {
+  let sum = 0;
+  for (let at = field; at < lengths.length; at += FIELDS.length) sum += lengths[at] ?? 0;
+  return sum;
+}

@@ -1,0 +1,86 @@
+import { type BytePlace, takeNumber } from '../links/byte-section.ts';
+import type { PostingsTable } from './postings-table.ts';
+import { FIELD_SHIFT } from './postings-writer.ts';
+import type { FileBytes } from './segment-bytes.ts';
+
+/** The positions of a term in one document after the other, of the block that its cursor stands in. */
+export class PositionsReader {
+  /** The positions of the last document that was read, rising, the field's number above FIELD_SHIFT; the first `count` count. */
+  values = new Int32Array(64);
+  count = 0;
+  readonly #file: FileBytes;
+  #block = -1;
+  /** The slot whose positions come next. */
+  #slot = 0;
+  #place: BytePlace = { bytes: Buffer.alloc(0), at: 0 };
+  #masks = new Uint8Array(0);
+
+  constructor(file: FileBytes) {
+    this.#file = file;
+  }
+
+  /** Forgets the block: another term begins. */
+  reset(): void {
+    this.#block = -1;
+  }
+
+  /** Goes to a document of a block; `masks` are those of the block's documents. */
+  move(table: PostingsTable, block: number, masks: Uint8Array<ArrayBuffer>, slot: number): void {
+    if (block !== this.#block || slot < this.#slot) {
+      const start = table.positionStarts[block] ?? 0;
+      const end = table.positionStarts[block + 1] ?? 0;
+      this.#place = { bytes: this.#file.view(start, end - start), at: 0 };
+      this.#slot = 0;
+      this.#block = block;
+    }
+    this.#masks = masks;
+    while (this.#slot < slot) this.skip();
+  }
+
+  /** Reads the positions into `values`. */
+  read(): void {
+    this.count = 0;
+    for (let field = 0, mask = this.#masks[this.#slot] ?? 0; mask !== 0; field++, mask >>= 1) {
+      if ((mask & 1) === 1) this.#readField(field << FIELD_SHIFT);
+    }
+    this.#slot++;
+  }
+
+  /** Passes over the positions and answers their bytes, which a merge copies. */
+  skip(): { readonly bytes: Buffer; readonly start: number; readonly end: number } {
+    const place = this.#place;
+    const { bytes, at: start } = place;
+    for (let mask = this.#masks[this.#slot] ?? 0; mask !== 0; mask &= mask - 1) {
+      const isMany = ((bytes[place.at] ?? 0) & 1) === 1;
+      passNumber(place);
+      if (isMany) for (let left = takeNumber(place) + 1; left > 0; left--) passNumber(place);
+    }
+    this.#slot++;
+    return { bytes, start, end: place.at };
+  }
+
+  #readField(base: number): void {
+    const first = takeNumber(this.#place);
+    let position = base + (first >>> 1);
+    this.#push(position);
+    if ((first & 1) === 0) return;
+    for (let left = takeNumber(this.#place) + 1; left > 0; left--) {
+      position += takeNumber(this.#place);
+      this.#push(position);
+    }
+  }
+
+  #push(position: number): void {
+    if (this.count === this.values.length) {
+      const more = new Int32Array(this.count * 2);
+      more.set(this.values);
+      this.values = more;
+    }
+    this.values[this.count++] = position;
+  }
+}
+
+function passNumber(place: BytePlace): void {
+  const { bytes } = place;
+  while ((bytes[place.at++] ?? 0) > 0x7f);
+}

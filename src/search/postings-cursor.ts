@@ -1,0 +1,202 @@
+import type { TermPlace } from './dictionary.ts';
+import { PositionsReader } from './positions-reader.ts';
+import { NO_DOCUMENT, PostingsTable } from './postings-table.ts';
+import { BLOCK, BODY_ONLY } from './postings-writer.ts';
+import type { FileBytes } from './segment-bytes.ts';
+
+/** All fields: no posting is passed over. */
+export const ANY_FIELD = 0xff;
+
+/** What a cursor reads from. */
+export interface PostingsFiles {
+  readonly postings: FileBytes;
+  readonly positions: FileBytes;
+}
+
+/** So many documents are tried one by one before a search by halves. */
+const NEAR = 8;
+
+/** Walks over the documents of one term, in rising order, decoding only the blocks that are stepped into. */
+export class PostingsCursor {
+  /** Where the cursor stands: -1 before the first document, NO_DOCUMENT behind the last. */
+  document = -1;
+  /** Number of the term's documents. */
+  length = 0;
+  readonly #files: PostingsFiles;
+  readonly #fields: number;
+  readonly #table = new PostingsTable();
+  /** The block that is decoded, -1 for none, and the one that `most` speaks of. */
+  #block = -1;
+  #shallow = 0;
+  #slot = 0;
+  #count = 0;
+  readonly #documents = new Int32Array(BLOCK);
+  readonly #masks = new Uint8Array(BLOCK);
+  /** The bytes of the block; impacts begin at `impactsAt`. */
+  #bytes: Buffer = Buffer.alloc(0);
+  #impactsAt = 0;
+  #positions: PositionsReader | undefined;
+
+  /** `fields`: the mask of fields of which a posting has to have one. */
+  constructor(files: PostingsFiles, place: TermPlace, fields = ANY_FIELD) {
+    this.#files = files;
+    this.#fields = fields;
+    this.reset(place);
+  }
+
+  /** Begins anew with another term of the same segment. */
+  reset(place: TermPlace): void {
+    this.#table.read(this.#files.postings, place);
+    this.length = place.documents;
+    this.document = this.#block = -1;
+    this.#slot = this.#count = this.#shallow = 0;
+    this.#positions?.reset();
+  }
+
+  /** The greatest impact of all. */
+  greatest(): number {
+    if (this.#table.count === 1 && this.#block < 0) this.#decode(0);
+    let most = 0;
+    for (let block = 0; block < this.#table.count; block++) most = Math.max(most, this.#table.mosts[block] ?? 0);
+    return most;
+  }
+
+  /** The first document from `target` on, to which the cursor moves. Never back. */
+  seek(target: number): number {
+    if (target <= this.document) return this.document;
+    if (this.#block < 0 || target > (this.#table.lasts[this.#block] ?? 0)) {
+      const block = this.#table.find(target, Math.max(0, this.#block));
+      if (block >= this.#table.count) {
+        this.document = NO_DOCUMENT;
+        return NO_DOCUMENT;
+      }
+      if (block !== this.#block) this.#decode(block);
+    }
+    const documents = this.#documents;
+    const count = this.#count;
+    let slot = this.#slot;
+    if (slot + NEAR < count && (documents[slot + NEAR] ?? 0) < target) slot = this.#halve(slot + NEAR, target);
+    while (slot < count && (documents[slot] ?? 0) < target) slot++;
+    return this.#stand(slot);
+  }
+
+  /** The document after this one. */
+  next(): number {
+    if (this.#block >= 0 && this.#slot + 1 < this.#count) return this.#stand(this.#slot + 1);
+    return this.seek(this.document + 1);
+  }
+
+  /** Of the document on which the cursor stands, 1 to 255. */
+  get impact(): number {
+    return this.#bytes[this.#impactsAt + this.#slot] ?? 0;
+  }
+
+  /** The fields in which the term stands, as bits. */
+  get mask(): number {
+    return this.#masks[this.#slot] ?? 0;
+  }
+
+  /** Greatest impact in the block of the first document from `target` on, 0 behind the last one. Decodes nothing. */
+  most(target: number): number {
+    const table = this.#table;
+    if (target > (table.lasts[this.#shallow] ?? NO_DOCUMENT)) this.#shallow = table.find(target, this.#shallow);
+    return this.#shallow < table.count ? (table.mosts[this.#shallow] ?? 0) : 0;
+  }
+
+  /** The last document of which that holds. */
+  get mostEnd(): number {
+    return this.#shallow < this.#table.count ? (this.#table.lasts[this.#shallow] ?? 0) : NO_DOCUMENT;
+  }
+
+  /** The positions in this document. */
+  positions(): PositionsReader {
+    this.#positions ??= new PositionsReader(this.#files.positions);
+    this.#positions.move(this.#table, this.#block, this.#masks, this.#slot);
+    return this.#positions;
+  }
+
+  #stand(from: number): number {
+    let slot = from;
+    if (this.#fields !== ANY_FIELD) {
+      while (slot < this.#count && ((this.#masks[slot] ?? 0) & this.#fields) === 0) slot++;
+    }
+    if (slot < this.#count) {
+      this.#slot = slot;
+      this.document = this.#documents[slot] ?? 0;
+      return this.document;
+    }
+    return this.#nextBlock();
+  }
+
+  #nextBlock(): number {
+    if (this.#block + 1 < this.#table.count) {
+      this.#decode(this.#block + 1);
+      return this.#stand(0);
+    }
+    this.document = NO_DOCUMENT;
+    return NO_DOCUMENT;
+  }
+
+  /** The last slot from `from` on of those before `target`. */
+  #halve(from: number, target: number): number {
+    let low = from;
+    let high = this.#count;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if ((this.#documents[middle] ?? 0) < target) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #decode(block: number): void {
+    const table = this.#table;
+    const start = table.starts[block] ?? 0;
+    const bytes = this.#files.postings.view(start, (table.starts[block + 1] ?? 0) - start);
+    const count = block + 1 < table.count ? BLOCK : this.length - block * BLOCK;
+    const documents = this.#documents;
+    const masks = this.#masks;
+    let document = block === 0 ? -1 : (table.lasts[block - 1] ?? 0);
+    let at = 0;
+    let elsewhere = 0;
+    for (let slot = 0; slot < count; slot++) {
+      let value = bytes[at++] ?? 0;
+      if (value > 0x7f) {
+        value &= 0x7f;
+        for (let shift = 7, byte = 0x80; byte > 0x7f && shift < 32; shift += 7) {
+          byte = bytes[at++] ?? 0;
+          value |= (byte & 0x7f) << shift;
+        }
+      }
+      document += value >>> 1;
+      documents[slot] = document;
+      masks[slot] = value & 1;
+      elsewhere += value & 1;
+    }
+    this.#bytes = bytes;
+    this.#impactsAt = at;
+    if (table.count === 1) this.#learnBlock(document, at, count);
+    this.#readMasks(at + count, count, elsewhere > 0);
+    this.#block = block;
+    this.#slot = 0;
+    this.#count = count;
+  }
+
+  /** The bit that says "not the body alone" becomes the mask. */
+  #readMasks(from: number, count: number, isAnyElsewhere: boolean): void {
+    const masks = this.#masks;
+    if (!isAnyElsewhere) masks.fill(BODY_ONLY, 0, count);
+    else {
+      let at = from;
+      for (let slot = 0; slot < count; slot++) masks[slot] = masks[slot] === 0 ? BODY_ONLY : (this.#bytes[at++] ?? 0);
+    }
+  }
+
+  /** A term of one block has no table: what that would say. */
+  #learnBlock(last: number, impactsAt: number, count: number): void {
+    let most = 0;
+    for (let slot = 0; slot < count; slot++) most = Math.max(most, this.#bytes[impactsAt + slot] ?? 0);
+    this.#table.lasts[0] = last;
+    this.#table.mosts[0] = most;
+  }
+}

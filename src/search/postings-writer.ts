@@ -1,0 +1,134 @@
+import { ByteSection } from '../links/byte-section.ts';
+import type { FileWriter } from './segment-files.ts';
+
+/** Documents in a block of postings: what is decoded or skipped at once. */
+export const BLOCK = 128;
+/** The mask of a word that stands in the body only. */
+export const BODY_ONLY = 1;
+
+/** What the dictionary says of a term. */
+export interface TermFacts {
+  /** In so many documents, deleted ones included. */
+  readonly documents: number;
+  readonly postingsLength: number;
+  readonly positionsLength: number;
+}
+
+/**
+ * Writes the postings of one term after the other. A block: per document the difference to the one before, times two, plus one where the
+ * mask is not that of the body alone; then the impacts, a byte each; then those masks. With more than one block a table comes first: for
+ * each block its last document, greatest impact, length and the length of its positions, so that blocks can be passed over unread.
+ */
+export class PostingsWriter {
+  readonly #postings: FileWriter;
+  readonly #positions: FileWriter;
+  readonly #documents = new Int32Array(BLOCK);
+  readonly #impacts = new Uint8Array(BLOCK);
+  readonly #masks = new Uint8Array(BLOCK);
+  /** Documents in the block that is being filled, and in all. */
+  #filled = 0;
+  #count = 0;
+  #last = -1;
+  #tableLast = -1;
+  #positionsStart: number;
+  #blockPositions: number;
+  readonly #blocks = new ByteSection();
+  readonly #table = new ByteSection();
+
+  constructor(postings: FileWriter, positions: FileWriter) {
+    this.#postings = postings;
+    this.#positions = positions;
+    this.#positionsStart = this.#blockPositions = positions.offset;
+  }
+
+  /** The next document of the term; ids rise. Its positions go into `positions` right after this. */
+  add(document: number, impact: number, mask: number): void {
+    if (this.#filled === BLOCK) this.#endBlock();
+    const slot = this.#filled++;
+    this.#documents[slot] = document;
+    this.#impacts[slot] = impact;
+    this.#masks[slot] = mask;
+    this.#count++;
+  }
+
+  get positions(): ByteSection {
+    return this.#positions.section;
+  }
+
+  /** Ends the term: what is added next belongs to another one. */
+  end(): TermFacts {
+    const isLong = this.#count > BLOCK;
+    this.#endBlock();
+    const { section } = this.#postings;
+    const start = this.#postings.offset;
+    if (isLong) {
+      section.number(this.#table.length);
+      section.append(this.#table.bytes, this.#table.length);
+    }
+    section.append(this.#blocks.bytes, this.#blocks.length);
+    const facts = {
+      documents: this.#count,
+      postingsLength: this.#postings.offset - start,
+      positionsLength: this.#positions.offset - this.#positionsStart,
+    };
+    this.#postings.settle();
+    this.#positions.settle();
+    this.#count = this.#blocks.length = this.#table.length = 0;
+    this.#last = this.#tableLast = -1;
+    this.#positionsStart = this.#blockPositions = this.#positions.offset;
+    return facts;
+  }
+
+  #endBlock(): void {
+    const blocks = this.#blocks;
+    const start = blocks.length;
+    const count = this.#filled;
+    let most = 0;
+    for (let slot = 0; slot < count; slot++) {
+      const document = this.#documents[slot] ?? 0;
+      const isElsewhere = this.#masks[slot] !== BODY_ONLY;
+      blocks.number((document - this.#last) * 2 + (isElsewhere ? 1 : 0));
+      this.#last = document;
+      most = Math.max(most, this.#impacts[slot] ?? 0);
+    }
+    blocks.append(this.#impacts, BLOCK);
+    blocks.length -= BLOCK - count;
+    for (let slot = 0; slot < count; slot++) {
+      const mask = this.#masks[slot] ?? 0;
+      if (mask !== BODY_ONLY) blocks.byte(mask);
+    }
+    this.#table.number(this.#last - this.#tableLast);
+    this.#table.byte(most);
+    this.#table.number(blocks.length - start);
+    this.#table.number(this.#positions.offset - this.#blockPositions);
+    this.#tableLast = this.#last;
+    this.#blockPositions = this.#positions.offset;
+    this.#filled = 0;
+  }
+}
+
+/**
+ * Appends the positions of a term in a document: for each of its fields, from the lowest bit of the mask on, the first position times two,
+ * plus one where there are more; of those the number less one, and the differences. `positions` rise and have the field above `FIELD_SHIFT`.
+ */
+export function appendPositions(section: ByteSection, positions: Int32Array, start: number, end: number): void {
+  for (let at = start; at < end; ) {
+    const first = positions[at] ?? 0;
+    const next = ((first >> FIELD_SHIFT) + 1) << FIELD_SHIFT;
+    let behind = at + 1;
+    while (behind < end && (positions[behind] ?? 0) < next) behind++;
+    const place = first & LAST_PLACE;
+    if (behind === at + 1) section.number(place * 2);
+    else {
+      section.number(place * 2 + 1);
+      section.number(behind - at - 2);
+      for (let one = at + 1; one < behind; one++) section.number((positions[one] ?? 0) - (positions[one - 1] ?? 0));
+    }
+    at = behind;
+  }
+}
+
+/** A position in an array: the field's number above so many bits, its place in the field below. */
+export const FIELD_SHIFT = 26;
+/** Words further back in a field stand in its last place. */
+export const LAST_PLACE = (1 << FIELD_SHIFT) - 1;

@@ -1,0 +1,108 @@
+import type { Analyser } from './analyse.ts';
+import { FIELDS, type Field, type SearchDocument } from './document.ts';
+import { ColumnsBuilder } from './document-columns.ts';
+import { FIELD_SHIFT, LAST_PLACE } from './postings-writer.ts';
+import { anchorWeight } from './score-weights.ts';
+import type { FileWriter } from './segment-files.ts';
+import { appendStoredText } from './stored-text.ts';
+
+/** Words of an anchor text that count. Each begins at a multiple of this, so that its number is in the positions. */
+export const ANCHOR_WORDS = 64;
+/** Texts of links to a page that count. */
+export const MOST_ANCHORS = 60;
+
+const FIRST_TOKENS = 1 << 18;
+
+/** The documents of a segment to be, in memory: each word that occurs, in the order of the texts. */
+export class SegmentBuilder {
+  readonly columns = new ColumnsBuilder();
+  /** Number of a word, and its field and place, for each occurrence. */
+  words = new Int32Array(FIRST_TOKENS);
+  places = new Int32Array(FIRST_TOKENS);
+  tokens = 0;
+  /** Of each document: where its occurrences begin; one more for the end of the last. */
+  readonly starts: number[] = [0];
+  /** Of each document, by field number: its length in words. */
+  readonly lengths: number[] = [];
+  /** Weights of the anchor texts of each document that has some. */
+  readonly anchorWeights = new Map<number, readonly number[]>();
+  readonly #analyser: Analyser;
+  readonly #texts: FileWriter;
+
+  constructor(analyser: Analyser, texts: FileWriter) {
+    this.#analyser = analyser;
+    this.#texts = texts;
+  }
+
+  get count(): number {
+    return this.columns.count;
+  }
+
+  /** What it holds in memory, about. */
+  get bytes(): number {
+    // Every occurrence once more when it is sorted by terms, with its document.
+    return this.tokens * 20 + this.count * 250;
+  }
+
+  /** Takes in a document, whose number in the segment is the count before. */
+  add(document: SearchDocument): void {
+    const language = document.language === '' ? undefined : document.language;
+    for (const field of FIELDS) this.lengths.push(this.#addField(document, field, language));
+    this.starts.push(this.tokens);
+    appendStoredText(this.#texts.section, document);
+    this.#texts.settle();
+    const hash = document.similarityHash ?? '0'.repeat(16);
+    const hashHigh = Number.parseInt(hash.slice(0, 8), 16);
+    const hashLow = Number.parseInt(hash.slice(8), 16);
+    this.columns.add({ ...document, hashHigh, hashLow }, this.#texts.offset);
+  }
+
+  #addField(document: SearchDocument, field: Field, language: string | undefined): number {
+    const base = FIELDS.indexOf(field) << FIELD_SHIFT;
+    if (field === 'anchors') return this.#addAnchors(document, base, language);
+    if (field !== 'headings') return this.#addText(document[field], base, language);
+    let length = 0;
+    // A place is left free between headings, so that no phrase reaches from one into the next.
+    for (const heading of document.headings) length += this.#addText(heading, base + length, language) + 1;
+    return Math.max(0, length - document.headings.length);
+  }
+
+  #addAnchors(document: SearchDocument, base: number, language: string | undefined): number {
+    const anchors = document.anchors.slice(0, MOST_ANCHORS);
+    if (anchors.length === 0) return 0;
+    const weights = anchors.map(({ count }) => anchorWeight(count));
+    this.anchorWeights.set(this.count, weights);
+    let length = 0;
+    anchors.forEach(({ text }, index) => {
+      const words = this.#addText(text, base + index * ANCHOR_WORDS, language, ANCHOR_WORDS);
+      length += Math.min(words, ANCHOR_WORDS) * (weights[index] ?? 0);
+    });
+    return length;
+  }
+
+  /** Answers the length of the text in words; of those from the place `most` on none is taken. */
+  #addText(text: string, base: number, language: string | undefined, most = LAST_PLACE): number {
+    if (text === '') return 0;
+    const { words, positions, count, length } = this.#analyser.analyse(text, language);
+    if (this.tokens + count > this.words.length) this.#grow(this.tokens + count);
+    let token = this.tokens;
+    for (let index = 0; index < count; index++) {
+      const position = positions[index] ?? 0;
+      if (position >= most) break;
+      this.words[token] = words[index] ?? 0;
+      this.places[token++] = base + position;
+    }
+    this.tokens = token;
+    return length;
+  }
+
+  #grow(least: number): void {
+    const capacity = Math.max(least, Math.floor(this.words.length * 1.5));
+    const words = new Int32Array(capacity);
+    words.set(this.words);
+    this.words = words;
+    const places = new Int32Array(capacity);
+    places.set(this.places);
+    this.places = places;
+  }
+}

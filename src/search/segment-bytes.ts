@@ -1,0 +1,111 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { damagedIndex, type FileFacts } from './segment-files.ts';
+
+/** Files are read and kept in pieces of this size. */
+const PIECE = 1 << 15;
+
+/** What all searches of an index share: the pieces of files that were read last, together no more than so many bytes. */
+export class PieceCache {
+  readonly #most: number;
+  /** In the order of their last use. */
+  readonly #pieces = new Map<number, Buffer>();
+  #files = 0;
+
+  constructor(bytes: number) {
+    this.#most = Math.max(4, Math.floor(bytes / PIECE));
+  }
+
+  /** A number for a file, so that its pieces have keys of their own: files are at most 2^26 pieces (2 TiB) long. */
+  number(): number {
+    return this.#files++;
+  }
+
+  find(key: number): Buffer | undefined {
+    const piece = this.#pieces.get(key);
+    if (piece === undefined) return undefined;
+    this.#pieces.delete(key);
+    this.#pieces.set(key, piece);
+    return piece;
+  }
+
+  keep(key: number, piece: Buffer): void {
+    this.#pieces.set(key, piece);
+    if (this.#pieces.size <= this.#most) return;
+    for (const oldest of this.#pieces.keys()) {
+      this.#pieces.delete(oldest);
+      break;
+    }
+  }
+}
+
+const FILE_PIECES = 2 ** 26;
+
+/** The bytes of a file that does not change any more, read where they are wanted. */
+export class FileBytes {
+  readonly #path: string;
+  readonly #handle: number;
+  readonly #cache: PieceCache;
+  readonly #number: number;
+  readonly length: number;
+  /** The piece that was asked for last: most questions stay in it. */
+  #lastKey = -1;
+  #last: Buffer = Buffer.alloc(0);
+
+  /** Opens the file. Throws the system's error where there is none, INDEX_DAMAGED where it has another length. */
+  constructor(path: string, facts: FileFacts, cache: PieceCache) {
+    this.#path = path;
+    this.#handle = openSync(path, 'r');
+    this.#cache = cache;
+    this.#number = cache.number();
+    this.length = fstatSync(this.#handle).size;
+    if (this.length === facts.bytes) return;
+    closeSync(this.#handle);
+    throw damagedIndex(path, `${this.length} bytes instead of ${facts.bytes}`);
+  }
+
+  /** The bytes of that range; they may be kept, and are not to be written to. */
+  view(offset: number, length: number): Buffer {
+    if (offset < 0 || length < 0 || offset + length > this.length) {
+      throw damagedIndex(this.#path, `bytes ${offset} to ${offset + length} are not there`);
+    }
+    const first = Math.floor(offset / PIECE);
+    const start = offset - first * PIECE;
+    if (start + length <= PIECE) return this.#piece(first).subarray(start, start + length);
+    if (length > 4 * PIECE) return this.#read(offset, length);
+    const bytes = Buffer.allocUnsafe(length);
+    for (let done = 0; done < length; ) {
+      const at = offset + done;
+      const piece = Math.floor(at / PIECE);
+      done += this.#piece(piece).copy(bytes, done, at - piece * PIECE);
+    }
+    return bytes;
+  }
+
+  close(): void {
+    closeSync(this.#handle);
+  }
+
+  #piece(index: number): Buffer {
+    const key = this.#number * FILE_PIECES + index;
+    if (key === this.#lastKey) return this.#last;
+    let piece = this.#cache.find(key);
+    if (piece === undefined) {
+      const offset = index * PIECE;
+      piece = this.#read(offset, Math.min(PIECE, this.length - offset));
+      this.#cache.keep(key, piece);
+    }
+    this.#lastKey = key;
+    this.#last = piece;
+    return piece;
+  }
+
+  #read(offset: number, length: number): Buffer {
+    const bytes = Buffer.allocUnsafeSlow(length);
+    for (let done = 0; done < length; ) {
+      const more = readSync(this.#handle, bytes, done, length - done, offset + done);
+      if (more === 0) throw damagedIndex(this.#path, 'it ends early');
+      done += more;
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { Dictionary } from './dictionary.ts';
+import { type ColumnNames, type DocumentColumns, readColumns } from './document-columns.ts';
+import type { ChangingFile, SegmentFacts } from './manifest.ts';
+import type { PostingsFiles } from './postings-cursor.ts';
+import { SegmentArrays } from './segment-arrays.ts';
+import { FileBytes, type PieceCache } from './segment-bytes.ts';
+import { SEGMENT_FILES, type SegmentFile, segmentPath } from './segment-files.ts';
+import { readStoredText, type StoredText } from './stored-text.ts';
+
+/** An open segment. Its documents are numbered from 0. */
+export class Segment implements PostingsFiles {
+  readonly facts: SegmentFacts;
+  readonly dictionary: Dictionary;
+  readonly columns: DocumentColumns & { readonly names: ColumnNames };
+  readonly postings: FileBytes;
+  readonly positions: FileBytes;
+  readonly #folder: string;
+  readonly #cache: PieceCache;
+  readonly #texts: FileBytes;
+  readonly #arrays: SegmentArrays;
+  readonly #open: FileBytes[] = [];
+  #deletions: Uint8Array | undefined;
+  #ranks: Float32Array | undefined;
+
+  /** Errors: INDEX_DAMAGED, those of the system where a file is not there (any more). */
+  constructor(folder: string, facts: SegmentFacts, cache: PieceCache) {
+    this.facts = facts;
+    this.#folder = folder;
+    this.#cache = cache;
+    try {
+      const [terms, postings, positions, arrays, texts] = SEGMENT_FILES.map((file) => this.#file(file));
+      if (!terms || !postings || !positions || !arrays || !texts) throw new RangeError('a segment has five files');
+      this.postings = postings;
+      this.positions = positions;
+      this.#texts = texts;
+      this.#arrays = new SegmentArrays(arrays);
+      this.dictionary = new Dictionary(terms, this.#arrays);
+      this.columns = readColumns(this.#arrays);
+      this.#deletions = facts.deletions && this.#changing('deleted', facts.deletions);
+      this.#ranks = new Float32Array(this.#changing('ranks', facts.ranks).buffer);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+  }
+
+  /** Number of documents, deleted ones included. */
+  get count(): number {
+    return this.facts.documents;
+  }
+
+  /** A bit for each document that does not count any more; undefined where all do. */
+  get deletions(): Uint8Array | undefined {
+    return this.#deletions;
+  }
+
+  /** PageRank times the number of pages, by document. */
+  get ranks(): Float32Array {
+    return this.#ranks ?? new Float32Array(this.count);
+  }
+
+  isDeleted(document: number): boolean {
+    return this.#deletions !== undefined && ((this.#deletions[document >> 3] ?? 0) & (1 << (document & 7))) !== 0;
+  }
+
+  text(document: number): StoredText {
+    const [start = 0, end = 0] = this.#arrays.f64At('textStarts', document, 2);
+    return readStoredText(this.#texts.view(start, end - start));
+  }
+
+  /** Bytes of stored texts as they are, for a merge. */
+  textBytes(start: number, end: number): Buffer {
+    return this.#texts.view(start, end - start);
+  }
+
+  close(): void {
+    for (const file of this.#open) file.close();
+    this.#open.length = 0;
+  }
+
+  #file(file: SegmentFile): FileBytes {
+    const path = segmentPath(this.#folder, this.facts.number, file);
+    const bytes = new FileBytes(path, this.facts.files[file], this.#cache);
+    this.#open.push(bytes);
+    return bytes;
+  }
+
+  #changing(ending: string, file: ChangingFile): Uint8Array<ArrayBuffer> {
+    const path = join(this.#folder, `${this.facts.number}.${ending}-${file.generation}`);
+    const bytes = new FileBytes(path, file, this.#cache);
+    try {
+      return Uint8Array.from(bytes.view(0, bytes.length));
+    } finally {
+      bytes.close();
+    }
+  }
+}
