@@ -82,7 +82,8 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
 
-function diskError(path: string, error: unknown): SkeinError {
+/** What is thrown where a file cannot be written. */
+export function diskError(path: string, error: unknown): SkeinError {
   const words = messageOf(error);
   return new SkeinError('DISK', `${path} cannot be written: ${words}`, 'Make room or choose another folder.', error);
 }

@@ -4,9 +4,10 @@ export class GrowingInt32 {
   #length = 0;
   readonly #empty: number;
 
+  /** Room that is given at once spares growing, and takes no memory until it is written to where `empty` is 0. */
   constructor(empty = 0, capacity = 1024) {
     this.#empty = empty;
-    this.#values = new Int32Array(capacity).fill(empty);
+    this.#values = this.#allocate(capacity);
   }
 
   get length(): number {
@@ -39,14 +40,52 @@ export class GrowingInt32 {
 
   /** The values in an array of exactly that length, cut or filled with `empty`. */
   sized(length: number): Int32Array {
-    const values = new Int32Array(length).fill(this.#empty);
+    const values = this.#allocate(length);
     values.set(this.#values.subarray(0, Math.min(length, this.#length)));
     return values;
   }
 
   #grow(least: number): void {
-    const values = new Int32Array(Math.max(least, this.#values.length * 2)).fill(this.#empty);
+    const values = this.#allocate(Math.max(least, this.#values.length * 2));
     values.set(this.#values);
     this.#values = values;
+  }
+
+  #allocate(length: number): Int32Array {
+    const values = new Int32Array(length);
+    return this.#empty === 0 ? values : values.fill(this.#empty);
+  }
+}
+
+/** Marks by id, a byte each, that grow when they are written to; 0 where nothing was written. */
+export class GrowingUint8 {
+  #values: Uint8Array;
+  #length = 0;
+
+  constructor(capacity = 1024) {
+    this.#values = new Uint8Array(capacity);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  at(index: number): number {
+    return this.#values[index] ?? 0;
+  }
+
+  set(index: number, value: number): void {
+    if (index >= this.#values.length) {
+      const values = new Uint8Array(Math.max(index + 1, this.#values.length * 2));
+      values.set(this.#values);
+      this.#values = values;
+    }
+    this.#values[index] = value;
+    if (index >= this.#length) this.#length = index + 1;
+  }
+
+  /** The marks written so far; a view, valid until the next write. */
+  view(): Uint8Array {
+    return this.#values.subarray(0, this.#length);
   }
 }

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { UrlTable } from '../../src/export/url-table.ts';
+
+/** A text of its own for every number, of a length that varies. */
+const urlOf = (id: number): string => `http://a.test/${id}/${'x'.repeat((id * 7919) % 200)}`;
+
+test('house a million URLs are told again in any order, most of them from a temporary file', () => {
+  const count = 1_000_000;
+  const table = new UrlTable(count);
+  for (let id = 1; id <= count; id++) table.set(id, urlOf(id));
+  let wrong = 0;
+  for (let id = 1; id <= count; id++) if (table.get(id) !== urlOf(id)) wrong++;
+  for (let step = 1, id = 1; step <= 50_000; step++, id = ((id + 611_953) % count) + 1)
+    if (table.get(id) !== urlOf(id)) wrong++;
+  expect(wrong).toBe(0);
+  expect([table.get(0), table.get(count + 1)]).toEqual([undefined, undefined]);
+});
+
+test('house the longest URLs fit, whatever stands beside them', () => {
+  const texts = fc.array(fc.oneof(fc.constantFrom(8, 8100, 8192), fc.integer({ min: 8, max: 8192 })), {
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(texts, (lengths) => {
+      const table = new UrlTable();
+      const urls = lengths.map((length, id) => `${id}`.padEnd(length, 'u'));
+      urls.forEach((url, id) => {
+        table.set(id, url);
+        table.seek(id);
+        expect(table.bytes[table.start + url.length]).toBe(10);
+      });
+      expect(urls.map((_, id) => table.get(id))).toEqual(urls);
+    }),
+  );
+});
