@@ -5,6 +5,11 @@ export interface WordStream {
   /** Their places: equal for what stands in the same place, such as `node.js` and its part `node`. Never falling. */
   readonly positions: Int32Array;
   readonly count: number;
+  /** Where each is in the text, in UTF-16 units. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** What each is of the word as it was written: a kind of `analyse-run.ts`. */
+  readonly kinds: Uint8Array;
   /** Places in all: the length of the text in words. */
   readonly length: number;
 }

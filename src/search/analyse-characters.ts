@@ -1,0 +1,72 @@
+/** Classes of characters outside ASCII, by which a text is taken apart. */
+export const SEPARATOR = 0;
+/** Letters, digits and marks of scripts that put spaces between words. */
+export const LETTER = 1;
+/** Scripts that put none: Han, kana, Hangul (whose particles hang on words), Thai, Lao, Khmer, Burmese. */
+export const UNSPACED = 2;
+/** Shows nothing and parts nothing: soft hyphen, joiners. */
+export const INVISIBLE = 3;
+/** A hyphen or apostrophe beside ASCII's. */
+export const JOINER = 4;
+/** Half of a character beyond the basic plane. */
+export const SURROGATE = 5;
+
+const UNSPACED_SCRIPTS = [
+  ...['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo', 'Yi'],
+  ...['Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan', 'Javanese', 'Balinese', 'Tai_Tham', 'Tai_Le', 'New_Tai_Lue'],
+];
+const UNSPACED_CHARACTER = new RegExp(
+  `(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]`,
+  'u',
+);
+const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
+const MARK = /\p{M}/u;
+/** U+200B and U+2060 stand between words, where a line may or may not break. */
+const INVISIBLES = '\u00ad\u034f\u061c\u200c\u200d\u200e\u200f\ufeff';
+const APOSTROPHES = '\u2019\u02bc\uff07';
+/** Hyphens, Catalan's middle dot (`col·lecció`), Hebrew's geresh and gershayim. */
+const HYPHENS = '\u2010\u2011\u00b7\u05f3\u05f4';
+
+let classes: Uint8Array | undefined;
+
+/** The class of every UTF-16 unit from U+0080 on; made when first asked for. */
+export function characterClasses(): Uint8Array {
+  classes ??= makeClasses();
+  return classes;
+}
+
+function makeClasses(): Uint8Array {
+  const table = new Uint8Array(0x10000);
+  for (let code = 0x80; code < 0x10000; code++) {
+    const character = String.fromCharCode(code);
+    if (code >= 0xd800 && code < 0xe000) table[code] = SURROGATE;
+    else if (WORD_CHARACTER.test(character)) table[code] = UNSPACED_CHARACTER.test(character) ? UNSPACED : LETTER;
+  }
+  for (const character of INVISIBLES) table[character.charCodeAt(0)] = INVISIBLE;
+  for (const character of APOSTROPHES + HYPHENS) table[character.charCodeAt(0)] = JOINER;
+  return table;
+}
+
+/** The class of the character that begins at `at`, one beyond the basic plane included. */
+export function classAt(text: string, at: number): number {
+  const unit = characterClasses()[text.charCodeAt(at)] ?? SEPARATOR;
+  if (unit !== SURROGATE) return unit;
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+  if (character.length < 2 || !WORD_CHARACTER.test(character)) return SEPARATOR;
+  return UNSPACED_CHARACTER.test(character) ? UNSPACED : LETTER;
+}
+
+/** Whether a character hangs on the one before it. */
+export function isMark(character: string): boolean {
+  return MARK.test(character);
+}
+
+/** For ASCII: the lower-case code of a letter or digit, 0 for all else. */
+export const ASCII_WORD: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[0-9a-z]/i.test(String.fromCharCode(code)) ? String.fromCharCode(code).toLowerCase().charCodeAt(0) : 0,
+);
+
+/** For ASCII: what may hold the parts of a compound together, or be a part of one at its end or start. */
+export const ASCII_JOINER: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
+  "._-'&,+#".includes(String.fromCharCode(code)) ? 1 : 0,
+);

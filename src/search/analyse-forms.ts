@@ -1,0 +1,34 @@
+import { EXACT_MARK } from './analyse.ts';
+import { fold, respell } from './analyse-fold.ts';
+import { stemOf } from './analyse-stem.ts';
+
+/** Longer words are cut: terms of the index are no larger than need be. */
+const LONGEST_TERM = 64;
+
+const OWNER = /'s$/;
+
+/**
+ * The terms for a lower-case word: its stem, folded, then marked the word itself where that is something else, and its spellings without
+ * accents. A word of one term is bare.
+ */
+export function formsOf(word: string, language: string): readonly string[] {
+  const cut = word.slice(0, LONGEST_TERM);
+  // English stems know the owner's ending, others' take it for letters.
+  const stem = fold(withoutApostrophes(stemOf(language === 'en' ? cut : cut.replace(OWNER, ''), language)));
+  const forms = [stem];
+  for (const spelling of spellingsOf(cut, language)) {
+    const marked = EXACT_MARK + spelling;
+    if (spelling !== stem && !forms.includes(marked)) forms.push(marked);
+  }
+  return forms;
+}
+
+/** A lower-case word as it is, without its accents, and as its language spells it without its letters; some may be equal. */
+export function spellingsOf(word: string, language: string): readonly string[] {
+  const exact = withoutApostrophes(word);
+  return [exact, fold(exact), respell(exact, language)];
+}
+
+function withoutApostrophes(word: string): string {
+  return word.includes("'") ? word.replaceAll("'", '') : word;
+}

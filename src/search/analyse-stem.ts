@@ -1,0 +1,73 @@
+type Stem = (word: string) => string;
+
+/** Stemmers by ISO 639-1 code. Norwegian's two written forms share one; Serbian's reads both alphabets, so Croatian and Bosnian use it. */
+const LOADERS: Readonly<Record<string, () => Promise<Stem>>> = {
+  ar: async () => (await import('@orama/stemmers/arabic')).stemmer,
+  bg: async () => (await import('@orama/stemmers/bulgarian')).stemmer,
+  da: async () => (await import('@orama/stemmers/danish')).stemmer,
+  de: async () => (await import('@orama/stemmers/german')).stemmer,
+  el: async () => (await import('@orama/stemmers/greek')).stemmer,
+  en: async () => (await import('porter2')).stem,
+  es: async () => (await import('@orama/stemmers/spanish')).stemmer,
+  fi: async () => (await import('@orama/stemmers/finnish')).stemmer,
+  fr: async () => (await import('@orama/stemmers/french')).stemmer,
+  ga: async () => (await import('@orama/stemmers/irish')).stemmer,
+  hi: async () => (await import('@orama/stemmers/indian')).stemmer,
+  hu: async () => (await import('@orama/stemmers/hungarian')).stemmer,
+  hy: async () => (await import('@orama/stemmers/armenian')).stemmer,
+  id: async () => (await import('@orama/stemmers/indonesian')).stemmer,
+  it: async () => (await import('@orama/stemmers/italian')).stemmer,
+  lt: async () => (await import('@orama/stemmers/lithuanian')).stemmer,
+  ne: async () => (await import('@orama/stemmers/nepali')).stemmer,
+  nl: async () => (await import('@orama/stemmers/dutch')).stemmer,
+  no: async () => (await import('@orama/stemmers/norwegian')).stemmer,
+  pt: async () => (await import('@orama/stemmers/portuguese')).stemmer,
+  ro: async () => (await import('@orama/stemmers/romanian')).stemmer,
+  ru: async () => (await import('@orama/stemmers/russian')).stemmer,
+  sr: async () => (await import('@orama/stemmers/serbian')).stemmer,
+  sv: async () => (await import('@orama/stemmers/swedish')).stemmer,
+  ta: async () => (await import('@orama/stemmers/tamil')).stemmer,
+  tr: async () => (await import('@orama/stemmers/turkish')).stemmer,
+};
+
+/** Codes of languages whose stemmer is that of another. */
+const SAME: Readonly<Record<string, string>> = {
+  nb: 'no',
+  nn: 'no',
+  hr: 'sr',
+  bs: 'sr',
+  sh: 'sr',
+  ms: 'id',
+  in: 'id',
+  iw: 'he',
+};
+
+/** Languages with a stemmer, by the code that `languageCode` gives. */
+export const STEMMED_LANGUAGES: readonly string[] = Object.keys(LOADERS);
+
+/** The code under which we know a language: the first part of a BCP 47 tag in lower case, '' for none. `nb-NO` is `no`. */
+export function languageCode(tag: string | undefined): string {
+  const code = /^\s*([a-z]{2,3})(?![a-z0-9])/i.exec(tag ?? '')?.[1]?.toLowerCase() ?? '';
+  return SAME[code] ?? code;
+}
+
+const loaded = new Map<string, Stem>();
+
+/** Loads the stemmer of a language, by its code; undefined where it is there, or there is none. */
+export function loadStemmer(code: string): Promise<void> | undefined {
+  const load = Object.hasOwn(LOADERS, code) ? LOADERS[code] : undefined;
+  if (load === undefined || loaded.has(code)) return undefined;
+  return load().then((stem) => void loaded.set(code, stem));
+}
+
+/** Longer words are names of things, not language. */
+const LONGEST_WORD = 40;
+const LANGUAGE = /^[\p{L}\p{M}']+$/u;
+
+/** The stem of a lower-case word; the word itself where its language has no stemmer, or none that is loaded. */
+export function stemOf(word: string, code: string): string {
+  const stem = loaded.get(code);
+  if (stem === undefined || word.length > LONGEST_WORD || !LANGUAGE.test(word)) return word;
+  // Some stemmers leave nothing of a word that is all ending.
+  return stem(word) || word;
+}

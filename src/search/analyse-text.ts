@@ -1,0 +1,237 @@
+import type { Analyser, WordStream } from './analyse.ts';
+import { AsciiWords, HASH_PRIME, HASH_START } from './analyse-ascii-words.ts';
+import {
+  ASCII_JOINER,
+  ASCII_WORD,
+  characterClasses,
+  classAt,
+  LETTER,
+  SEPARATOR,
+  UNSPACED,
+} from './analyse-characters.ts';
+import { DOTTED, lowerCase } from './analyse-fold.ts';
+import { formsOf } from './analyse-forms.ts';
+import { ASIDE, endOfRun, isWordAt, PAIR, readRun, startOfRun, WORD } from './analyse-run.ts';
+import { languageCode, loadStemmer } from './analyse-stem.ts';
+import { GrowingStream } from './analyse-stream.ts';
+import { endOfUnspaced, segmentsOf, unitsOf } from './analyse-unspaced.ts';
+
+export interface AnalyserOptions {
+  /** Finds words in Chinese, Japanese, Thai and the like by dictionary; else characters and pairs of them are the words. */
+  readonly segmenter?: boolean;
+}
+
+/** Makes an analyser. Texts and queries of one index need analysers with the same options. */
+export function createAnalyser(options: AnalyserOptions = {}): Analyser {
+  return new TextAnalyser(options.segmenter === true);
+}
+
+/** What is remembered of a run: its tokens as numbers. */
+interface KnownRun {
+  readonly tokens: readonly {
+    readonly word: number;
+    readonly position: number;
+    readonly start: number;
+    readonly end: number;
+    readonly kind: number;
+  }[];
+  readonly length: number;
+}
+
+/** More runs are not remembered. */
+const MOST_RUNS = 100_000;
+/** Longer runs are not met again. */
+const LONGEST_KNOWN = 64;
+
+/** The words of one language. */
+class LanguageWords {
+  readonly ascii = new AsciiWords();
+  /** By the lower-case word. */
+  readonly words = new Map<string, number>();
+  readonly runs = new Map<string, KnownRun>();
+}
+
+class TextAnalyser implements Analyser {
+  readonly #isSegmented: boolean;
+  readonly #stream = new GrowingStream();
+  #forms: (readonly string[])[] = [];
+  #languages = new Map<string, LanguageWords>();
+  /** Of the text that is being read. */
+  #language = '';
+  #words = new LanguageWords();
+
+  constructor(isSegmented: boolean) {
+    this.#isSegmented = isSegmented;
+  }
+
+  prepare(language: string | undefined): Promise<void> | undefined {
+    return loadStemmer(languageCode(language));
+  }
+
+  formsOf(word: number): readonly string[] {
+    return this.#forms[word] ?? [];
+  }
+
+  get wordCount(): number {
+    return this.#forms.length;
+  }
+
+  forget(): void {
+    this.#forms = [];
+    this.#languages = new Map();
+  }
+
+  analyse(text: string, language: string | undefined): WordStream {
+    this.#begin(languageCode(language));
+    const stream = this.#stream;
+    const { ascii } = this.#words;
+    const isDotted = DOTTED.has(this.#language);
+    const { length } = text;
+    for (let at = 0; at < length; ) {
+      let code = text.charCodeAt(at);
+      let lower = code < 128 ? (ASCII_WORD[code] ?? 0) : 0;
+      if (lower === 0) {
+        at = code < 128 ? at + 1 : this.#passOther(text, at);
+        continue;
+      }
+      const start = at;
+      let isOdd = isDotted && code !== lower;
+      let hash = HASH_START;
+      do {
+        hash = Math.imul(hash ^ lower, HASH_PRIME);
+        at++;
+        code = at < length ? text.charCodeAt(at) : 0;
+        lower = code < 128 ? (ASCII_WORD[code] ?? 0) : 0;
+        if (lower !== code && lower !== 0) isOdd = true;
+      } while (lower !== 0);
+      if (isOdd || goesOn(text, at, code) || hasLead(text, start)) {
+        at = this.#takeRun(text, startOfRun(text, start), start);
+      } else {
+        let word = ascii.find(text, start, at, hash);
+        if (word < 0) {
+          word = this.#wordOf(text.slice(start, at).toLowerCase());
+          ascii.add(text, start, at, { hash, word });
+        }
+        stream.addWord(word, start, at);
+      }
+    }
+    return stream;
+  }
+
+  #begin(language: string): void {
+    this.#stream.clear();
+    this.#language = language;
+    let words = this.#languages.get(language);
+    if (words === undefined) {
+      words = new LanguageWords();
+      this.#languages.set(language, words);
+    }
+    this.#words = words;
+  }
+
+  /** Passes a character outside ASCII with what belongs to it. */
+  #passOther(text: string, at: number): number {
+    const found = classAt(text, at);
+    if (found === LETTER) return this.#takeRun(text, startOfRun(text, at), at);
+    if (found === UNSPACED) return this.#takeUnspaced(text, at);
+    return at + 1;
+  }
+
+  #wordOf(lower: string): number {
+    const { words } = this.#words;
+    let word = words.get(lower);
+    if (word === undefined) {
+      const own = copied(lower);
+      word = this.#forms.push(formsOf(own, this.#language)) - 1;
+      words.set(own, word);
+    }
+    return word;
+  }
+
+  /** Takes a run that begins at `start` and has its first letter at `at`. Answers the place behind it. */
+  #takeRun(text: string, start: number, at: number): number {
+    const stream = this.#stream;
+    const end = endOfRun(text, at);
+    const run = this.#runOf(text.slice(start, end));
+    for (const { word, position, start: from, end: to, kind } of run.tokens) {
+      stream.add(word, { position: stream.length + position, start: start + from, end: start + to, kind });
+    }
+    stream.length += run.length;
+    return end;
+  }
+
+  #runOf(raw: string): KnownRun {
+    const { runs } = this.#words;
+    const known = runs.get(raw);
+    if (known !== undefined) return known;
+    const { tokens, length } = readRun(raw, this.#language);
+    const run = { tokens: tokens.filter(({ text }) => text !== '').map((token) => this.#numbered(token)), length };
+    if (raw.length <= LONGEST_KNOWN) {
+      if (runs.size >= MOST_RUNS) runs.clear();
+      runs.set(copied(raw), run);
+    }
+    return run;
+  }
+
+  #numbered({
+    text,
+    position,
+    start,
+    end,
+    kind,
+  }: {
+    text: string;
+    position: number;
+    start: number;
+    end: number;
+    kind: number;
+  }) {
+    return { word: this.#wordOf(text), position, start, end, kind };
+  }
+
+  #takeUnspaced(text: string, at: number): number {
+    const stream = this.#stream;
+    const end = endOfUnspaced(text, at);
+    if (this.#isSegmented) {
+      for (const { text: word, start, end: behind } of segmentsOf(text, at, end)) {
+        stream.addWord(this.#wordOf(lowerCase(word, this.#language)), start, behind);
+      }
+      return end;
+    }
+    const units = unitsOf(text, at, end);
+    units.forEach(({ text: unit, start, end: behind }, index) => {
+      const position = stream.length++;
+      const kind = units.length === 1 ? WORD : ASIDE;
+      stream.add(this.#wordOf(unit), { position, start, end: behind, kind });
+      const next = units[index + 1];
+      if (next !== undefined)
+        stream.add(this.#wordOf(unit + next.text), { position, start, end: next.end, kind: PAIR });
+    });
+    return end;
+  }
+}
+
+const UNDERSCORE = 0x5f;
+const DOT = 0x2e;
+
+/** Whether a word of ASCII does not end at `at`, where `code` is: a letter or mark of another kind follows, or a joiner with more behind. */
+function goesOn(text: string, at: number, code: number): boolean {
+  if (code >= 128) return (characterClasses()[code] ?? SEPARATOR) !== SEPARATOR;
+  if (ASCII_JOINER[code] === 0) return false;
+  if (code === UNDERSCORE || code === PLUS || code === HASH) return true;
+  return isWordAt(text, at + 1);
+}
+
+const PLUS = 0x2b;
+const HASH = 0x23;
+
+/** Whether a dot or underscore is before a word. */
+function hasLead(text: string, start: number): boolean {
+  const before = start > 0 ? text.charCodeAt(start - 1) : 0;
+  return before === DOT || before === UNDERSCORE;
+}
+
+/** A slice would keep the whole text in memory. */
+function copied(slice: string): string {
+  return Buffer.from(slice, 'utf16le').toString('utf16le');
+}

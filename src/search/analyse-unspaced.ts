@@ -1,0 +1,56 @@
+import { classAt, INVISIBLE, isMark, UNSPACED } from './analyse-characters.ts';
+
+/** A character with the marks that hang on it, or a word that a segmenter found. */
+export interface Unit {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Longer runs are cut, so that what is normalised at once stays small. */
+const LONGEST_RUN = 1024;
+
+/** Where the run of characters of scripts without spaces ends that begins at `at`. */
+export function endOfUnspaced(text: string, at: number): number {
+  const most = Math.min(text.length, at + LONGEST_RUN);
+  while (at < most) {
+    const found = classAt(text, at);
+    if (found !== UNSPACED && found !== INVISIBLE) break;
+    at += (text.charCodeAt(at) & 0xfc00) === 0xd800 ? 2 : 1;
+  }
+  return at;
+}
+
+/** The characters of such a run from `start` to `end`, each with its marks (half-width ones included), in their usual form (UAX 15, NFKC). */
+export function unitsOf(text: string, start: number, end: number): Unit[] {
+  const run = text.slice(start, end);
+  const normal = run.normalize('NFKC');
+  // Where characters melt into others their places are lost.
+  const place = normal === run ? undefined : { start, end };
+  const units: Unit[] = [];
+  let at = start;
+  for (const character of normal) {
+    const last = units.at(-1);
+    const behind = at + character.length;
+    if (isMark(character) && last !== undefined) {
+      units[units.length - 1] = { text: last.text + character, start: last.start, end: place?.end ?? behind };
+    } else if (classAt(character, 0) !== INVISIBLE)
+      units.push({ text: character, ...(place ?? { start: at, end: behind }) });
+    at = behind;
+  }
+  return units;
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** The words of such a run, as the Unicode library's dictionaries have them. */
+export function segmentsOf(text: string, start: number, end: number): Unit[] {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
+  const units: Unit[] = [];
+  for (const { segment, index, isWordLike } of segmenter.segment(text.slice(start, end))) {
+    if (isWordLike === true) {
+      units.push({ text: segment.normalize('NFKC'), start: start + index, end: start + index + segment.length });
+    }
+  }
+  return units;
+}
