@@ -5,7 +5,7 @@ import { LINK_TYPES, type LinkBlob, type LinkType } from '../model/link.ts';
 import type { PageOutline } from '../model/page-outline.ts';
 import type { UrlId } from '../model/url.ts';
 import { SITEMAP_VIAS } from '../model/via.ts';
-import { GrowingInt32 } from './growing-array.ts';
+import { GrowingInt32, GrowingUint8 } from './growing-array.ts';
 import { isInScope, isPage } from './page-state.ts';
 
 /** The ways to the URLs of a crawl: by links, or by a sitemap only. */
@@ -45,9 +45,12 @@ const LED_TO = 32;
 const LEADING = LINK_TYPES.map((type) => ['a', 'area', 'iframe', 'frame', 'redirect', 'meta-refresh'].includes(type));
 const SITEMAP = LINK_TYPES.indexOf('sitemap');
 
-/** Links between URLs are kept only where a sitemap gave some of them their depth: 4 bytes each. */
-export function waysCollector(): WaysCollector {
-  const flags = new GrowingInt32();
+/**
+ * Links between URLs are kept only where a sitemap gave some of them their depth: 4 bytes each. `known` is how many URLs there are, about:
+ * it spares growing.
+ */
+export function waysCollector(known = 0): WaysCollector {
+  const flags = new GrowingUint8(known + 1);
   const starts = new GrowingInt32();
   const counts = new GrowingInt32();
   /** Twice the target's id, plus the step. */
@@ -114,7 +117,7 @@ interface Arcs {
 const UNKNOWN = -1;
 
 /** Breadth first from the seeds; steps of 0 are taken before the level ends. */
-function depthsOf(flags: GrowingInt32, { starts, counts, arcs }: Arcs): { get(id: UrlId): number | undefined } {
+function depthsOf(flags: GrowingUint8, { starts, counts, arcs }: Arcs): { get(id: UrlId): number | undefined } {
   const depths = new Int32Array(flags.length).fill(UNKNOWN);
   let level: UrlId[] = [];
   flags.view().forEach((state, id) => {
