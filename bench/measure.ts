@@ -13,6 +13,8 @@ export interface MeasureOptions {
   /** Ended when it takes longer, in seconds. */
   readonly timeLimit?: number;
   readonly folder?: string;
+  /** What the command complains of is not shown. */
+  readonly isMute?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +32,7 @@ export interface Used {
 /** Runs a command to its end. Needs Linux and `cc`. */
 export async function measured(
   command: readonly string[],
-  { places = 'apart', timeLimit = 600, folder, environment = {} }: MeasureOptions = {},
+  { places = 'apart', timeLimit = 600, folder, isMute = false, environment = {} }: MeasureOptions = {},
 ): Promise<Used> {
   const scratch = mkdtempSync(join(tmpdir(), 'skein-measure-'));
   try {
@@ -39,7 +41,7 @@ export async function measured(
     const child = spawn(compiled('measure'), words, {
       cwd: folder,
       env: { ...process.env, ...environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', isMute ? 'ignore' : 'inherit'],
     });
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
