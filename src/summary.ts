@@ -1,6 +1,8 @@
+import { hreflangFaults } from './export/hreflang-faults.ts';
 import { isInScope, isPage, isRobotsBlocked } from './graph/page-state.ts';
 import { type RankGraph, rankGraphCollector } from './graph/rank-graph.ts';
 import { redirectChain } from './graph/redirect-chain.ts';
+import { type Versions, versionsCollector } from './graph/versions.ts';
 import { type Ways, waysCollector } from './graph/ways.ts';
 import type { Archive, PageRecord, Totals } from './model/engine.ts';
 import type { Settings } from './model/settings.ts';
@@ -56,6 +58,10 @@ export interface CrawlSummary {
   readonly listedPages: number;
   /** … and those of them to which no fetched page links. */
   readonly orphanPages: number;
+  /** Pages of which versions in other languages are named … */
+  readonly versionedPages: number;
+  /** … and those of them of which something is wrong with that. */
+  readonly faultyVersionedPages: number;
   readonly elapsed: Millis;
   readonly totals: Totals;
 }
@@ -64,6 +70,7 @@ export interface CrawlSummary {
 interface Reckoning {
   readonly graph: RankGraph;
   readonly ways: Ways;
+  readonly versions: Versions;
 }
 
 /** Counts a crawl in one pass over its URLs; `known` spares a pass over its links where it is at hand. */
@@ -93,7 +100,7 @@ export async function summarise(
     if (!firstOf.has(reason)) firstOf.set(reason, page.id);
   }
   const bySize = [...skipped].sort((a, b) => b[1] - a[1]);
-  const { graph, ways } = known ?? (await reckon(archive, crawl.settings));
+  const { graph, ways, versions } = known ?? (await reckon(archive, crawl.settings));
   return {
     ...counts,
     seeds: await Promise.all(crawl.seeds.map((seed) => seedOutcome(archive, seed))),
@@ -104,6 +111,7 @@ export async function summarise(
     ...(await sitemapCounts(archive)),
     listedPages: ways.listedPages,
     orphanPages: ways.orphanPages,
+    ...(await versionCounts(archive, versions)),
     skipped: bySize,
     traps: await trapCounts(archive, bySize, firstOf),
     elapsed: crawl.elapsed,
@@ -126,7 +134,8 @@ async function trapCounts(
 }
 
 async function reckon(archive: Archive, { nofollow }: Settings): Promise<Reckoning> {
-  const [graph, ways] = [rankGraphCollector({ nodes: 'pages', nofollow }), waysCollector()];
+  const graph = rankGraphCollector({ nodes: 'pages', nofollow });
+  const [ways, versions] = [waysCollector(), versionsCollector()];
   for await (const outline of archive.outlines()) {
     graph.page(outline);
     ways.page(outline);
@@ -134,8 +143,9 @@ async function reckon(archive: Archive, { nofollow }: Settings): Promise<Reckoni
   for await (const found of archive.linkBlobs()) {
     graph.links(found);
     ways.links(found);
+    versions.links(found);
   }
-  return { graph: graph.finish(), ways: ways.finish() };
+  return { graph: graph.finish(), ways: ways.finish(), versions: versions.finish() };
 }
 
 async function sitemapCounts(archive: Archive): Promise<Pick<CrawlSummary, 'sitemaps' | 'faultySitemaps'>> {
@@ -146,6 +156,15 @@ async function sitemapCounts(archive: Archive): Promise<Pick<CrawlSummary, 'site
     if (problems.length > 0 && !isWrongGuess) counts.faultySitemaps += 1;
   }
   return counts;
+}
+
+async function versionCounts(
+  archive: Archive,
+  versions: Versions,
+): Promise<Pick<CrawlSummary, 'versionedPages' | 'faultyVersionedPages'>> {
+  const faulty = new Set<UrlId>();
+  for await (const { page } of hreflangFaults(archive, versions)) faulty.add(page);
+  return { versionedPages: [...versions.pages()].length, faultyVersionedPages: faulty.size };
 }
 
 async function seedOutcome(archive: Archive, seed: CanonicalUrl): Promise<SeedOutcome> {

@@ -2,12 +2,14 @@ import {
   type Column,
   DANGLING_COLUMNS,
   DUPLICATE_COLUMNS,
+  HREFLANG_COLUMNS,
   LINK_COLUMNS,
   PAGE_COLUMNS,
   RANK_COLUMNS,
   SITEMAP_COLUMNS,
 } from '../src/export/columns.ts';
 import { GRAPH_FIELDS } from '../src/export/graph-rows.ts';
+import { HREFLANG_ISSUES } from '../src/export/hreflang-faults.ts';
 
 const INTRODUCTION = `# Columns
 
@@ -34,6 +36,15 @@ ${GRAPH_FIELDS.map(({ name }) => `\`${name}\``).join(', ')}, and its arcs with \
 links that make up the arc. In these, \`inlinks\` and \`outlinks\` count the arcs to and from the page.
 `;
 
+const ISSUES = `${Object.entries(HREFLANG_ISSUES)
+  .map(([issue, meaning]) => `- \`${issue}\`: ${meaning}.`)
+  .join('\n')}
+
+What a page, its \`Link\` header and sitemaps name of it counts together. Versions are not followed, so a version to which nothing else
+leads is not visited; of such, nothing is known and nothing said: they are the rows of \`links.csv\` with \`hreflang\` and without
+\`status\`.
+`;
+
 const SKIPPED = `## skipped.ndjson
 
 No table: a JSON object a line, with \`url\`; \`parent\`, the page on which it was found (null for a seed); \`reason\`, one of
@@ -48,6 +59,12 @@ export function columnsDocument(): string {
     section('links.csv', 'A row for each link as it stands on a page, redirects included.', LINK_COLUMNS),
     section('pagerank.csv', 'A row for each page, the most popular first.', RANK_COLUMNS),
     section('duplicates.csv', 'A row for each URL whose content is that of another.', DUPLICATE_COLUMNS),
+    section(
+      'hreflang.csv',
+      'A row for each fault of the versions in other languages that a page names.',
+      HREFLANG_COLUMNS,
+    ),
+    ISSUES,
     section('sitemaps.csv', 'A row for each sitemap that was asked for, with what was wrong.', SITEMAP_COLUMNS),
     section(
       'dangling.csv',

@@ -94,6 +94,8 @@ function summaryOf(crawl: Crawl, { end, summary }: CrawlReport, run: CrawlProgre
     faultySitemaps: summary.faultySitemaps,
     listedPages: summary.listedPages,
     orphanPages: summary.orphanPages,
+    versionedPages: summary.versionedPages,
+    faultyVersionedPages: summary.faultyVersionedPages,
     traps: summary.traps,
     queued: totals.pending,
     bytes: totals.wireBytes,

@@ -36,6 +36,9 @@ export interface Summary {
   /** Pages that a sitemap names, and those of them to which no page links. */
   readonly listedPages: number;
   readonly orphanPages: number;
+  /** Pages of which versions in other languages are named, and those of them of which something is wrong with that. */
+  readonly versionedPages: number;
+  readonly faultyVersionedPages: number;
   /** What was left alone because a site seems to make it without end. */
   readonly traps: readonly TrapCount[];
   /** Still to be visited when the crawl ended. */
@@ -76,6 +79,7 @@ export function summaryLines(summary: Summary): readonly string[] {
       true,
     ),
     ...sitemapLine(summary),
+    ...hreflangLine(summary),
     ...trapLines(summary),
     '',
     ...columns([
@@ -93,6 +97,13 @@ function sitemapLine({ sitemaps, faultySitemaps, listedPages, orphanPages }: Sum
   return [
     `Sitemaps  ${showCount(sitemaps)}${faulty}, pages in them ${showCount(listedPages)}, orphans ${showCount(orphanPages)}`,
   ];
+}
+
+/** Nothing where no page has versions in other languages. */
+function hreflangLine({ versionedPages, faultyVersionedPages }: Summary): readonly string[] {
+  if (versionedPages === 0) return [];
+  const faulty = faultyVersionedPages === 0 ? '' : ` (${showCount(faultyVersionedPages)} faulty: hreflang.csv)`;
+  return [`Hreflang  pages with it ${showCount(versionedPages)}${faulty}`];
 }
 
 /** A line for each kind of trap that was met, with an example: whoever knows the site sees whether it is one. */

@@ -143,6 +143,20 @@ export const SITEMAP_COLUMNS = [
   column('problems', 'string', 'what was wrong, faults of one kind told once; blank for a sound one'),
 ] as const;
 
+/** The columns of hreflang.csv: one row a fault of the versions in other languages that a page names. */
+export const HREFLANG_COLUMNS = [
+  column('url', 'string', 'the page that names the version, or of which a sitemap names it'),
+  column('issue', 'string', 'what is wrong, see below'),
+  column('language', 'string', 'hreflang as written; several where one version has several'),
+  column('version', 'string', 'the URL that is named for it; blank where the fault is that of the page alone'),
+  column('found_in', 'string', 'page, header (Link) or sitemap; body of the page, where it counts for nothing'),
+  column(
+    'detail',
+    'string',
+    'what is behind it: the status, the directive, the canonical, what is wrong with the language',
+  ),
+] as const;
+
 /** The columns of dangling.csv: one row a URL in scope without arcs out of it. */
 export const DANGLING_COLUMNS = [
   column('url', 'string', 'the URL'),

@@ -9,6 +9,7 @@ import { writeEdgesTsv, writeNodesTsv } from './edges-tsv.ts';
 import { writeGephiEdges, writeGephiNodes } from './gephi.ts';
 import { writeGexf, writeGexfDraft } from './gexf.ts';
 import { writeGraphml } from './graphml.ts';
+import { writeHreflangCsv } from './hreflang-csv.ts';
 import { writeLinksCsv } from './links-csv.ts';
 import type { ExportOptions } from './options.ts';
 import type { OutFolder } from './out.ts';
@@ -81,6 +82,7 @@ const DEFAULT_FILES: TextFiles = {
   'robots-files.txt': writeRobotsFiles,
   'external.txt': writeExternal,
   'sitemaps.csv': writeSitemapsCsv,
+  'hreflang.csv': writeHreflangCsv,
   'orphans.txt': writeOrphans,
   'pagerank.csv': writePagerankCsv,
   'pagerank.json': writePagerankJson,
@@ -113,6 +115,7 @@ export const exportFormats = {
     'skipped.ndjson': writeSkippedNdjson,
   }),
   duplicates: texts('URLs with equal content', { 'duplicates.csv': writeDuplicatesCsv }),
+  hreflang: texts('what is wrong with versions in other languages', { 'hreflang.csv': writeHreflangCsv }),
   dangling: texts('URLs that lead nowhere, with the reason', { 'dangling.csv': writeDanglingCsv }),
   edges: texts('the graph as numbers, for skein rank and other programs', {
     'edges.tsv': writeEdgesTsv,

@@ -56,8 +56,13 @@ export function whyNonIndexable(record: PageRecord): string | undefined {
   if (!isPage(record)) return visit.because?.reason ?? 'not-html';
   if (!visit.mayIndex) return 'noindex';
   if (visit.page?.refresh !== undefined && visit.page.refresh.url !== url) return 'meta-refresh';
-  const canonical = visit.page?.canonical ?? visit.response?.canonicalHttp;
-  return canonical === undefined || canonical.split('#', 1)[0] === url ? undefined : 'canonical-elsewhere';
+  return canonicalElsewhere(record) === undefined ? undefined : 'canonical-elsewhere';
+}
+
+/** What the URL's page or its header names as canonical, where that is another one. */
+export function canonicalElsewhere({ url, visit }: PageRecord): string | undefined {
+  const canonical = visit?.page?.canonical ?? visit?.response?.canonicalHttp;
+  return canonical?.split('#', 1)[0] === url ? undefined : canonical;
 }
 
 function sitemapFields({ id, lastModified }: PageRecord, { ways }: Survey) {

@@ -2,6 +2,7 @@ import { GrowingInt32 } from '../graph/growing-array.ts';
 import { isInScope, isPage, isRobotsBlocked } from '../graph/page-state.ts';
 import { type RankGraph, rankGraphCollector } from '../graph/rank-graph.ts';
 import { printedRank, type Ranking, rankPages } from '../graph/ranking.ts';
+import { type Versions, versionsCollector } from '../graph/versions.ts';
 import { type Ways, waysCollector } from '../graph/ways.ts';
 import { LinkCursor } from '../links/link-blob.ts';
 import type { Archive } from '../model/engine.ts';
@@ -34,6 +35,7 @@ export interface Survey {
   readonly graph: RankGraph;
   readonly ranking: Ranking;
   readonly ways: Ways;
+  readonly versions: Versions;
   /** Ids of the URLs of which all the marks hold, ascending. */
   marked(...marks: readonly Mark[]): Iterable<UrlId>;
   is(id: UrlId, mark: Mark): boolean;
@@ -77,7 +79,7 @@ export async function surveyOf(archive: Archive, options: SurveyOptions): Promis
   const links = new LinkSurvey(pages.marks);
   const { rankNodes = 'pages', nofollow = 'respect' } = options;
   const collector = rankGraphCollector({ nodes: rankNodes, nofollow });
-  const ways = waysCollector();
+  const [ways, versions] = [waysCollector(), versionsCollector()];
   for await (const outline of archive.outlines()) {
     pages.add(outline);
     ways.page(outline);
@@ -86,10 +88,12 @@ export async function surveyOf(archive: Archive, options: SurveyOptions): Promis
   for await (const found of archive.linkBlobs()) {
     links.add(found);
     ways.links(found);
+    versions.links(found);
     collector.links(found);
   }
   const graph = collector.finish();
-  return assemble(pages, links, ways.finish(), { graph, ranking: rankPages(graph, options) });
+  const ranking = rankPages(graph, options);
+  return assemble(pages, links, ways.finish(), { graph, ranking, versions: versions.finish() });
 }
 
 /** A text of fewer words is no near duplicate of another. */
@@ -183,7 +187,7 @@ function assemble(
   pages: PageSurvey,
   links: LinkSurvey,
   ways: Ways,
-  { graph, ranking }: { readonly graph: RankGraph; readonly ranking: Ranking },
+  { graph, ranking, versions }: Pick<Survey, 'graph' | 'ranking' | 'versions'>,
 ): Survey {
   const { marks, urls, statuses } = pages;
   const near = pages.nearDuplicates();
@@ -191,6 +195,7 @@ function assemble(
     graph,
     ranking,
     ways,
+    versions,
     *marked(...wanted) {
       const all = wanted.reduce<number>((bits, mark) => bits | MARKS[mark], MARKS.known);
       for (let id = 0; id < marks.length; id++) if ((marks.at(id) & all) === all) yield id;

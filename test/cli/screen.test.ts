@@ -281,6 +281,8 @@ describe('the summary', () => {
     faultySitemaps: 0,
     listedPages: 0,
     orphanPages: 0,
+    versionedPages: 0,
+    faultyVersionedPages: 0,
     traps: [],
     queued: 0,
     bytes: 23_456_789,
@@ -329,6 +331,14 @@ describe('the summary', () => {
     const met = { ...summary, sitemaps: 3, faultySitemaps: 1, listedPages: 1100, orphanPages: 12 };
     expect(summaryLines(met)).toContain('Sitemaps  3 (1 faulty: sitemaps.csv), pages in them 1,100, orphans 12');
     expect(summaryLines(summary).join()).not.toContain('itemap');
+  });
+
+  test('DIR-10 the summary tells of versions in other languages where there are any', () => {
+    const lines = (faultyVersionedPages: number): readonly string[] =>
+      summaryLines({ ...summary, versionedPages: 1200, faultyVersionedPages });
+    expect(lines(0)).toContain('Hreflang  pages with it 1,200');
+    expect(lines(3)).toContain('Hreflang  pages with it 1,200 (3 faulty: hreflang.csv)');
+    expect(summaryLines(summary).join()).not.toContain('reflang');
   });
 
   test('F:T3 the summary names each kind of trap with a count and an example', () => {

@@ -30,7 +30,7 @@ function fakeFolder(): OutFolder & { readonly files: Map<string, string> } {
 }
 
 describe('files', () => {
-  it('P3 a crawl ends with twelve files, two about sitemaps and the statement of its ranking', async () => {
+  it('P3 a crawl ends with twelve files, two about sitemaps, one about languages and the statement of its ranking', async () => {
     const names = await writeDefaultExports(archiveOf(SMALL_CRAWL), join(folder, 'new', 'crawl'));
     expect(names).toEqual([
       'structure.csv',
@@ -41,6 +41,7 @@ describe('files', () => {
       'robots-files.txt',
       'external.txt',
       'sitemaps.csv',
+      'hreflang.csv',
       'orphans.txt',
       'pagerank.csv',
       'pagerank.json',
