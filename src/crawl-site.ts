@@ -207,6 +207,7 @@ async function startable(
       await engine.discover(seeds.map((seed) => seedDiscovery(seed, parts)));
       run = await prepareRun(parts, stop.signal, cancel.signal);
       const end = await runCrawl(run);
+      engine.rest();
       const onStage = (now: Stage): void => {
         stage = now;
         timer.begin(now);

@@ -137,6 +137,7 @@ async function importInputs(
       timer.begin(stage);
       listeners.onProgress({ stage, done: 0, total: 0 });
     };
+    engine.rest();
     const survey = await finishCrawl(engine, folder, settings, { onStage });
     const stages = timer.end();
     const summary = await summarise(engine, { seeds, settings, elapsed: Date.now() - startedAt }, survey);

@@ -34,7 +34,7 @@ export function memoryEngine(options: MemoryEngineOptions): Engine {
     robots: new Map(),
     keyOf: (url) => pageKey(url, rules),
   };
-  return { ...memoryFrontier(world), ...memoryArchive(world), notes: memoryNotes(), close: async () => {} };
+  return { ...memoryFrontier(world), ...memoryArchive(world), notes: memoryNotes(), rest() {}, close: async () => {} };
 }
 
 function memoryNotes(): Notebook {

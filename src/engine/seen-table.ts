@@ -28,9 +28,9 @@ export function seenBytes(size: number): number {
 /** The URL-seen test: ids by fingerprint, and for each id where it stands and how deep it is. About 23 bytes a URL. */
 export class SeenTable implements SeenSet {
   readonly key: FingerprintKey;
-  readonly #ids = new FingerprintTable();
-  readonly #standings: Uint8Array[] = [];
-  readonly #depths: Uint16Array[] = [];
+  #ids = new FingerprintTable();
+  #standings: Uint8Array[] = [];
+  #depths: Uint16Array[] = [];
   #size = 0;
 
   constructor(key: FingerprintKey) {
@@ -76,6 +76,14 @@ export class SeenTable implements SeenSet {
     this.setStanding(id, standing);
     this.setDepth(id, depth);
     return id;
+  }
+
+  /** Forgets all of it, and gives the memory back. */
+  clear(): void {
+    this.#ids = new FingerprintTable();
+    this.#standings = [];
+    this.#depths = [];
+    this.#size = 0;
   }
 
   /** Undefined for an id that was never given. */

@@ -266,5 +266,7 @@ export interface Notebook {
 
 export interface Engine extends Frontier, Archive {
   readonly notes: Notebook;
+  /** Gives back memory that only crawling needs. Whatever is asked of the frontier afterwards takes it again first. */
+  rest(): void;
   close(): Promise<void>;
 }

@@ -14,6 +14,21 @@ export function discovering(engine: () => Engine): void {
     expect(engine().seen.bytes).toBeGreaterThan(0);
   });
 
+  test('F:S9 an engine that was put to rest knows and lends what it did before', async () => {
+    const refused = discovery('/3', 'a.test', { because: { reason: 'nofollow', rule: '' }, depth: 7 });
+    await engine().discover([discovery('/1'), discovery('/2'), refused]);
+    await visitNext(engine(), () => ({ links: [link('/4')], discoveries: [discovery('/4', 'a.test', { depth: 1 })] }));
+    engine().rest();
+    expect(await engine().page(urlAt('/3'))).toMatchObject({ id: 3, state: 'refused' });
+    expect(await engine().page(urlAt('/9'))).toBeUndefined();
+    expect(await engine().totals()).toMatchObject({ known: 4, pending: 2, done: 1 });
+    engine().rest();
+    expect(await engine().discover([discovery('/4'), discovery('/5'), discovery('/1')])).toEqual([4, 5, 1]);
+    expect([engine().seen.mayMove(3), engine().seen.isPending(2), engine().seen.size]).toEqual([true, true, 5]);
+    engine().rest();
+    expect(engine().seen.size).toBe(5);
+  });
+
   test('E8 a refused URL is known with its reason and never lent', async () => {
     await engine().discover([discovery('/', 'a.test', { because: { reason: 'exclude', rule: 'x+' } })]);
     expect(await engine().lease(WISH)).toEqual({ kind: 'drained' });

@@ -78,6 +78,12 @@ interface SitemapRow extends Pick<SitemapRecord, 'id' | 'kind' | 'entries' | 'ur
   readonly problems: string;
 }
 
+/** The id of the URL with a fingerprint, 0 where there is none: looks through all of them up to it. */
+export function findId(database: Database, lo: number, hi: number): UrlId {
+  const find = database.prepare<[number, number], UrlId>('SELECT id FROM url WHERE fp_lo = ? AND fp_hi = ? LIMIT 1');
+  return find.pluck().get(lo, hi) ?? 0;
+}
+
 /** The record of one URL, undefined when there is none of that id. */
 export function readPage(database: Database, id: UrlId): PageRecord | undefined {
   const row = database.prepare<[UrlId], UrlRow>(`${URLS} WHERE u.id = ?`).get(id);

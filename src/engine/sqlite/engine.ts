@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { Archive, Engine, Frontier, SeenSet } from '../../model/engine.ts';
+import type { Archive, Engine } from '../../model/engine.ts';
 import type { Clock, Millis } from '../../model/time.ts';
 import type { FingerprintKey } from '../../model/url.ts';
 import { fingerprint } from '../../url/fingerprint.ts';
@@ -15,6 +15,7 @@ import { type Mode, type OpenFolder, openFolder } from './folder.ts';
 import { SqliteFrontier } from './frontier.ts';
 import { Hosts } from './hosts.ts';
 import { endLeases, fillSeen, mendArchive, readKey, wakeSilentHosts, writeKey } from './opening.ts';
+import { type RestingFrontier, restingFrontier } from './resting.ts';
 import { Tally, totalsOf } from './tally.ts';
 import { Transactions } from './transactions.ts';
 import { Urls } from './urls.ts';
@@ -72,7 +73,8 @@ function assemble(options: SqliteEngineOptions, { database, lock }: OpenFolder):
     settle: (done) => frontier.settle(done),
     renew: (leases) => frontier.renew(leases),
     release: (leases) => frontier.release(leases),
-    ...reading(options, database, transactions, () => frontier.seen),
+    rest: () => frontier.rest(),
+    ...reading(options, database, transactions, seen.key, frontier),
     ...archiveWrites(database, transactions),
     notes: notebook(database, transactions),
     async close() {
@@ -112,15 +114,22 @@ function prepare({ mode, key, clock, archive, folder }: SqliteEngineOptions, dat
   if (archive !== undefined) mendArchive(database, archive, folder);
 }
 
-function own(options: SqliteEngineOptions, database: Database, seen: SeenTable, transactions: Transactions): Frontier {
+function own(
+  options: SqliteEngineOptions,
+  database: Database,
+  seen: SeenTable,
+  transactions: Transactions,
+): RestingFrontier {
   const { clock, folder, leaseLength = LEASE_LENGTH, priorityFollowsDepth = false } = options;
-  fillSeen(seen, database, folder);
+  const fill = (): void => transactions.read(() => fillSeen(seen, database, folder));
+  fill();
   // The first lease wakes them: only it tells by which limits.
   const hosts = new Hosts(database);
   const tally = new Tally(database);
   const urls = new Urls(database, seen, hosts, tally, priorityFollowsDepth);
   const bodies = new Bodies(database, options.archive);
-  return new SqliteFrontier({ database, clock, leaseLength, transactions, seen, hosts, urls, bodies, tally });
+  const parts = { database, clock, leaseLength, transactions, seen, hosts, urls, bodies, tally };
+  return restingFrontier(new SqliteFrontier(parts), seen, fill);
 }
 
 /** The frontier of somebody else's crawl: it can be asked what it has seen, up to now, and nothing more. */
@@ -129,7 +138,7 @@ function lookOn(
   database: Database,
   seen: SeenTable,
   transactions: Transactions,
-): Frontier {
+): RestingFrontier {
   const refuse = async (): Promise<never> => transactions.write(refusedByReader);
   return {
     get seen() {
@@ -142,6 +151,8 @@ function lookOn(
     settle: refuse,
     renew: refuse,
     release: refuse,
+    rest: () => seen.clear(),
+    isResting: false,
   };
 }
 
@@ -155,14 +166,17 @@ function reading(
   { folder, clock, archive, keyRules = NO_KEY_RULES }: SqliteEngineOptions,
   database: Database,
   transactions: Transactions,
-  seen: () => SeenSet,
+  key: FingerprintKey,
+  frontier: RestingFrontier,
 ): Reading {
   return {
     async page(url) {
-      const known = seen();
-      const { lo, hi } = fingerprint(pageKey(url, keyRules), known.key);
-      const id = known.find(lo, hi);
-      return id === 0 ? undefined : transactions.read(() => rows.readPage(database, id));
+      const { lo, hi } = fingerprint(pageKey(url, keyRules), key);
+      // A frontier at rest is not woken for the few seeds that are asked for then, and which are found at once.
+      return transactions.read(() => {
+        const id = frontier.isResting ? rows.findId(database, lo, hi) : frontier.seen.find(lo, hi);
+        return id === 0 ? undefined : rows.readPage(database, id);
+      });
     },
     pageById: async (id) => transactions.read(() => rows.readPage(database, id)),
     pages: () => explained(rows.readPages(database), folder),
