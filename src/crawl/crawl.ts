@@ -1,7 +1,7 @@
-import type { LeaseWish } from '../model/engine.ts';
 import type { Instant, Millis } from '../model/time.ts';
 import type { Reason } from '../model/visit.ts';
 import { HostVisits } from './host-visits.ts';
+import { wishOf } from './lease-wish.ts';
 import { type CrawlRun, limitReached } from './run.ts';
 import { beginSitemaps } from './sitemap-sources.ts';
 
@@ -42,10 +42,13 @@ async function takeTurns(run: CrawlRun): Promise<CrawlEnd> {
       return end;
     }
     const deadline = tally.startedAt + (settings.maxTime ?? Infinity);
-    const free = settings.concurrency - visits.size;
-    const turn = free > 0 ? await engine.lease(wishOf(run, free)) : undefined;
+    // Counted before: a host whose visit ends while the engine is told and asked is not given back yet.
+    const busy = visits.size;
+    await visits.store();
+    const free = settings.concurrency - busy;
+    const turn = free > 0 ? await engine.lease(wishOf(run, free, run.lanes)) : undefined;
     if (turn?.kind === 'work') for (const lease of turn.leases) visits.start(lease);
-    else if (visits.size > 0) await visits.next(Math.min(turn?.kind === 'wait' ? turn.until : Infinity, deadline));
+    else if (busy > 0) await visits.next(Math.min(turn?.kind === 'wait' ? turn.until : Infinity, deadline));
     else if (turn?.kind === 'drained') return { kind: 'drained' };
     else if (turn?.kind === 'wait') {
       if (turn.until - clock.now() > settings.maxWait) return { kind: 'waiting', until: turn.until };
@@ -72,19 +75,6 @@ function endOf(run: CrawlRun): CrawlEnd | undefined {
   if (run.stop.aborted) return { kind: 'stopped' };
   const reason = limitReached(run);
   return reason === undefined ? undefined : { kind: 'limit', reason };
-}
-
-/** How much to ask for. A host that rests between two requests gets one URL a lease, so that its best one is chosen each time. */
-function wishOf(run: CrawlRun, hosts: number): LeaseWish {
-  const { settings, selection } = run.parts;
-  const lanes = settings.hostConcurrency;
-  const isUnhurried = settings.delay > 0 || settings.delayFactor > 0;
-  return {
-    hosts,
-    urlsPerHost: isUnhurried && lanes === 1 ? 1 : Math.max(selection.ordering.batch, lanes),
-    maxDepth: settings.depth ?? Infinity,
-    maxPagesPerHost: settings.maxPagesPerHost ?? Infinity,
-  };
 }
 
 /** A renewal that fails needs no word of its own: the next settlement meets the same engine and tells. */

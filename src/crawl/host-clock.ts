@@ -1,5 +1,6 @@
 import type { Instant, Millis } from '../model/time.ts';
 import type { HostKey } from '../model/url.ts';
+import type { ConcurrencyLevel } from '../policy/concurrency.ts';
 
 /** What a running crawl remembers of a host between two leases. */
 export interface HostPace {
@@ -15,6 +16,8 @@ export interface HostPace {
   delay: Millis;
   /** … and the one that the engine has on record. */
   recordedDelay: Millis;
+  /** How many requests at a time it gets; undefined where it gets one after the other whatever happens. */
+  level: ConcurrencyLevel | undefined;
 }
 
 /** So many hosts are remembered; a host that is forgotten starts anew, at the moment that the engine keeps. */
@@ -28,7 +31,7 @@ export class HostClocks {
     let pace = this.#paces.get(host);
     if (pace === undefined) {
       if (this.#paces.size >= CAPACITY) this.#forgetOldest();
-      pace = { readyAt: 0, lastDuration: 0, overloads: 0, slowness: 1, delay: 0, recordedDelay: 0 };
+      pace = { readyAt: 0, lastDuration: 0, overloads: 0, slowness: 1, delay: 0, recordedDelay: 0, level: undefined };
       this.#paces.set(host, pace);
     }
     return pace;

@@ -4,6 +4,7 @@ import type { PageContent, ScannedContent } from '../model/page.ts';
 import type { Origin } from '../model/url.ts';
 import { SITEMAP_VIAS } from '../model/via.ts';
 import type { Outcome } from '../model/visit.ts';
+import { ConcurrencyLevel, sampleOf } from '../policy/concurrency.ts';
 import { backOff, slowDown } from '../policy/politeness.ts';
 import { delayOf, opensAt } from '../robots/request-times.ts';
 import type { AgentRules } from '../robots/robots-txt.ts';
@@ -11,6 +12,7 @@ import { originOf } from '../url/canonicalise.ts';
 import { acceptanceOf } from './acceptance.ts';
 import { arrival } from './host-clock.ts';
 import { HostTurn } from './host-turn.ts';
+import { Lanes } from './lanes.ts';
 import type { RobotsEntry } from './robots-cache.ts';
 import type { CrawlRun } from './run.ts';
 import { guessSitemap, takeUpDeclared } from './sitemap-sources.ts';
@@ -18,17 +20,15 @@ import { withoutSitemap } from './sitemap-visit.ts';
 import { answeredVisit, deniedVisit, failedVisit } from './visit.ts';
 import type { VisitEnd } from './visit-end.ts';
 
-/** Visits the URLs of one lease as far as the host's clock allows, then gives the host back. Rejects only for a broken engine. */
-export async function visitHost(run: CrawlRun, lease: HostLease): Promise<void> {
+/**
+ * Visits the URLs of one lease as far as the host's clock allows, then gives the host back. `onMore` is told when the lease was added
+ * to. Rejects only for a broken engine.
+ */
+export async function visitHost(run: CrawlRun, lease: HostLease, onMore: () => void): Promise<void> {
   const pace = run.clocks.of(lease.host);
   pace.readyAt = Math.max(pace.readyAt, lease.readyAt);
-  const turn = new HostTurn(run, lease, pace);
-  const queue = lease.urls.values();
-  const lane = async (): Promise<void> => {
-    for (const leased of queue) if (!(await visitUrl(turn, leased))) return;
-  };
-  const lanes = Math.min(run.parts.settings.hostConcurrency, lease.urls.length);
-  await Promise.all(Array.from({ length: lanes }, lane));
+  if (run.lanes > 1) pace.level ??= new ConcurrencyLevel(run.lanes);
+  await new Lanes(new HostTurn(run, lease, pace), { visit: visitUrl, onMore }).workOff();
   if (pace.delay !== pace.recordedDelay) {
     pace.recordedDelay = pace.delay;
     await run.parts.engine.saveDelay(lease.host, pace.delay);
@@ -136,6 +136,7 @@ async function requestUrl(
 ): Promise<VisitEnd | 'rest'> {
   const { parts, tally } = run;
   tally.inFlight += 1;
+  const epoch = pace.level?.begin() ?? 0;
   const result = await parts.fetcher.fetch({
     url: leased.url,
     purpose: SITEMAP_VIAS.has(leased.via) ? 'sitemap' : 'page',
@@ -143,6 +144,7 @@ async function requestUrl(
     accepts: acceptanceOf({ parts, leased })?.accepts,
   });
   tally.inFlight -= 1;
+  pace.level?.end(epoch, sampleOf(result));
   if (run.cancel.aborted && result.kind === 'failure') return 'rest';
   pace.lastDuration = result.duration;
   const facts = { parts, leased, robotsLine, sequence: tally.visits + tally.before.requests, gates: run.gates };

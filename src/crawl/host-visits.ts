@@ -23,7 +23,7 @@ export class HostVisits {
     const { leases, lost } = this.#run;
     leases.set(lease.host, lease);
     lost.delete(lease.host);
-    const visit = visitHost(this.#run, lease)
+    const visit = visitHost(this.#run, lease, () => this.#wake.abort())
       .catch((error: unknown) => {
         this.#failure ??= { error };
       })
@@ -35,20 +35,20 @@ export class HostVisits {
     this.#running.add(visit);
   }
 
-  /** Resolves when a host is done, or at `until`; what was visited is stored then. Rejects with what went wrong on our side. */
+  /** Resolves when a host is done or was given more to do since the last call, or at `until`. */
   async next(until: Instant): Promise<void> {
     if (!this.#wake.signal.aborted) await this.#run.parts.clock.sleepUntil(until, this.#wake.signal);
     this.#wake = new AbortController();
-    await this.#store();
   }
 
   /** Resolves when every host is done and everything is stored. */
   async all(): Promise<void> {
     await Promise.all(this.#running);
-    await this.#store();
+    await this.store();
   }
 
-  async #store(): Promise<void> {
+  /** What was visited so far is stored, and hosts that are done are given back, when this resolves. Rejects with what went wrong on our side. */
+  async store(): Promise<void> {
     if (this.#failure !== undefined) throw this.#failure.error;
     await this.#run.buffer.flush();
   }

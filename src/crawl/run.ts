@@ -16,6 +16,8 @@ export interface CrawlRun {
   readonly clocks: HostClocks;
   readonly rate: RateGate;
   readonly slots: Slots;
+  /** Requests to one host at a time, at most. */
+  readonly lanes: number;
   /** Undefined where no cookies are kept. */
   readonly gates: CookieGates | undefined;
   readonly tally: Tally;
@@ -58,6 +60,7 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
     clocks,
     rate,
     slots: new Slots(settings.concurrency),
+    lanes: Math.min(settings.hostConcurrency, settings.concurrency),
     gates: keepsCookies ? new CookieGates() : undefined,
     tally: new Tally(await engine.totals(), clock.now()),
     buffer: new SettleBuffer(engine, clock, (host) => lost.add(host), parts.log),
