@@ -3,8 +3,9 @@ import { ExchangeError } from './failure.ts';
 
 /** What an answer consists of, in this order. Heads of 1xx come before the answer's own. */
 export interface AnswerListener {
-  onHead(head: AnswerHead): void;
-  /** Bytes of the body with the transfer coding undone. */
+  /** `length`: of the body in bytes, where the head tells. */
+  onHead(head: AnswerHead, length: number | undefined): void;
+  /** Bytes of the body with the transfer coding undone; they are valid as long as those that were fed. */
   onBody(bytes: Buffer): void;
 }
 
@@ -149,7 +150,7 @@ export class AnswerReader {
       throw unreadable(`the answer is ${head.status}, which was not asked for`);
     if (head.status < 200) this.#spend(end - at, end);
     else this.#frame(head);
-    this.#listener.onHead(head);
+    this.#listener.onHead(head, this.#step === 'length' ? this.#left : undefined);
     if (head.status >= 200 && this.#step === 'length' && this.#left === 0) this.#step = 'done';
     return end;
   }

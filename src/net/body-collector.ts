@@ -1,55 +1,48 @@
-/** From so many pieces on, small ones are copied together. */
-const MANY = 16;
-const SMALL = 1024;
-const BLOCK = 65_536;
+/** So much is set aside at once for a body that is announced to be large, or to come in chunks. */
+const LARGEST_START = 2 ** 20;
+const USUAL_START = 2 ** 15;
 
 /**
- * Gathers a body up to a limit. A usual page comes in one to three pieces, which are kept as they are; a body in chunks of a few
- * bytes would cost a hundred times its length in Buffer objects, so these are copied into blocks.
+ * Gathers a body up to a limit in one piece of memory, which is as long as the server said the body would be, or grows. What is
+ * added is copied: it may stand in memory that the next reading uses again.
  */
 export class BodyCollector {
   readonly #limit: number;
-  readonly #pieces: Buffer[] = [];
+  #bytes: Buffer = Buffer.alloc(0);
   #size = 0;
-  /** The last of `#pieces` is the used part of this block, where there is one. */
-  #block: Buffer | undefined;
-  #used = 0;
 
   /** `limit` in bytes. */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
+  /** Tells how long the body will be, where the server says so. Nobody is believed more than a megabyte in advance. */
+  expect(length: number | undefined): void {
+    this.#grow(Math.min(length ?? USUAL_START, LARGEST_START));
+  }
+
   /** Takes what fits of the chunk; false when some of it did not. */
   add(chunk: Buffer): boolean {
     const room = this.#limit - this.#size;
-    const kept = chunk.length <= room ? chunk : chunk.subarray(0, room);
-    this.#size += kept.length;
-    if (kept.length < SMALL && this.#pieces.length >= MANY) this.#copy(kept);
-    else this.#keep(kept);
+    const taken = Math.min(chunk.length, room);
+    const size = this.#size + taken;
+    if (size > this.#bytes.length) this.#grow(Math.max(size, 2 * this.#bytes.length, USUAL_START));
+    chunk.copy(this.#bytes, this.#size, 0, taken);
+    this.#size = size;
     return chunk.length <= room;
   }
 
   /** All that was taken. */
   bytes(): Buffer {
-    const [first] = this.#pieces;
-    // Chunks are views of buffers that are read into once, so a body that came in one piece needs no copy.
-    return this.#pieces.length === 1 && first !== undefined ? first : Buffer.concat(this.#pieces, this.#size);
+    if (2 * this.#size >= this.#bytes.length) return this.#bytes.subarray(0, this.#size);
+    // A small body would hold all that was set aside for a large one.
+    return Buffer.from(this.#bytes.subarray(0, this.#size));
   }
 
-  #keep(piece: Buffer): void {
-    this.#block = undefined;
-    this.#pieces.push(piece);
-  }
-
-  #copy(piece: Buffer): void {
-    if (this.#block !== undefined && this.#used + piece.length <= BLOCK) this.#pieces.pop();
-    else {
-      this.#block = Buffer.allocUnsafeSlow(BLOCK);
-      this.#used = 0;
-    }
-    this.#block.set(piece, this.#used);
-    this.#used += piece.length;
-    this.#pieces.push(this.#block.subarray(0, this.#used));
+  #grow(length: number): void {
+    // Not from the pool that small buffers share: it would be kept as long as one of them is.
+    const larger = Buffer.allocUnsafeSlow(Math.min(length, this.#limit));
+    this.#bytes.copy(larger, 0, 0, this.#size);
+    this.#bytes = larger;
   }
 }

@@ -1,4 +1,4 @@
-import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net';
+import { isIP, type LookupFunction, type OnReadOpts, connect as openTcp, type Socket } from 'node:net';
 import { connect as openTls, type TLSSocket } from 'node:tls';
 import type { Millis } from '../model/time.ts';
 import type { Origin } from '../model/url.ts';
@@ -84,6 +84,21 @@ function untilEvent(socket: Socket, event: string): Promise<void> {
   });
 }
 
+/** What a read from a connection takes at most; most pages come in one. */
+const READ = 2 ** 18;
+const shared = Buffer.allocUnsafeSlow(READ);
+
+/** Has a connection read into memory that all share, instead of 64 KiB of its own for each read: the bytes are valid during the call. */
+function intoSharedMemory(receive: (bytes: Buffer) => void): OnReadOpts {
+  return {
+    buffer: shared,
+    callback(length) {
+      receive(shared.subarray(0, length));
+      return true;
+    },
+  };
+}
+
 /**
  * The names are looked up and judged already; the platform only tries one address after the other (RFC 8305). It gives up an
  * attempt for the next one early, by default after 250 ms, which is short of many a far host.
@@ -95,13 +110,14 @@ async function connectTcp(destination: Destination, target: Target, own: (socket
   const lookup: LookupFunction = (_name, { all: isAll }, answer) =>
     isAll === true ? answer(null, all) : answer(null, addresses[0] ?? '', all[0]?.family);
   const host = addresses.length === 1 ? (addresses[0] ?? '') : target.hostname;
-  const socket = openTcp({
+  const socket: Socket = openTcp({
     host,
     port,
     lookup,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ATTEMPT,
     noDelay: true,
+    ...(target.isTls ? {} : { onread: intoSharedMemory((bytes) => void socket.emit('data', bytes)) }),
   });
   own(socket);
   try {

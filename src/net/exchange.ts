@@ -124,7 +124,7 @@ export class Exchange implements AnswerHandler, Timed {
     if (this.#firstByteAt === 0) this.#firstByteAt = performance.now();
   }
 
-  onHead({ status, statusText, rawHeaders, httpVersion }: AnswerHead): void {
+  onHead({ status, statusText, rawHeaders, httpVersion }: AnswerHead, length: number | undefined): void {
     this.isActive = true;
     // Interim answers (103 Early Hints and the like) are not the answer.
     if (status < 200) return;
@@ -135,6 +135,7 @@ export class Exchange implements AnswerHandler, Timed {
     if (this.#connection !== undefined) this.#connection.httpVersion = httpVersion;
     if (status < 300 && this.#options.accepts?.(rawHeaders) === false)
       this.stop('aborted', 'the body is not wanted', 'length');
+    else this.#body.expect(length);
   }
 
   onData(chunk: Buffer): void {

@@ -12,7 +12,9 @@ export interface AnswerHandler {
   onConnect(abort: (error: Error) => void): void;
   /** The first bytes have come. */
   onResponseStarted(): void;
-  onHead(head: AnswerHead): void;
+  /** `length`: of the body in bytes, where the server tells. */
+  onHead(head: AnswerHead, length: number | undefined): void;
+  /** Bytes of the body, which are valid during the call. */
   onData(bytes: Buffer): void;
   onComplete(): void;
   onError(error: Error): void;
@@ -68,7 +70,7 @@ export class Http1Client implements LineClient {
     this.#host = origin.slice(origin.indexOf('//') + 2);
     this.#reader = new AnswerReader(
       {
-        onHead: (head) => this.#head(head),
+        onHead: (head, length) => this.#head(head, length),
         onBody: (bytes) => void this.#current?.handler.onData(bytes),
       },
       maxHeaders,
@@ -171,9 +173,9 @@ export class Http1Client implements LineClient {
     if (this.#reader.isDone && this.#current === current) this.#complete(current);
   }
 
-  #head(head: AnswerHead): void {
+  #head(head: AnswerHead, length: number | undefined): void {
     if (head.status >= 200) this.#keepFor = keepAliveOf(head);
-    this.#current?.handler.onHead(head);
+    this.#current?.handler.onHead(head, length);
   }
 
   #complete({ handler }: Waiting): void {

@@ -207,7 +207,7 @@ function tell(stream: ClientHttp2Stream, session: ClientHttp2Session, listener: 
       return;
     }
     isAnswered = true;
-    handler.onHead({ status: fields[':status'] ?? 0, statusText: '', httpVersion: '2', rawHeaders });
+    handler.onHead({ status: fields[':status'] ?? 0, statusText: '', httpVersion: '2', rawHeaders }, undefined);
   });
   stream.on('data', (bytes: Buffer) => handler.onData(bytes));
   stream.on('end', () => (isEnded = true));

@@ -43,9 +43,9 @@ export async function readByWarcio(path: string): Promise<ReadRecord[]> {
 export function wrongDigests(records: readonly ReadRecord[]): string[] {
   return records.flatMap(({ type, fields, block, payload }) => {
     const wrong: string[] = [];
-    if (fields.get('WARC-Block-Digest') !== sha1(block)) wrong.push(`${type}: block`);
-    const digest = fields.get('WARC-Payload-Digest');
-    if (type === 'response' && digest !== sha1(payload)) wrong.push(`${type}: payload`);
+    // A response has one of its payload alone.
+    const [name, bytes] = type === 'response' ? ['WARC-Payload-Digest', payload] : ['WARC-Block-Digest', block];
+    if (fields.get(name) !== sha1(bytes)) wrong.push(`${type}: ${name}`);
     return wrong;
   });
 }

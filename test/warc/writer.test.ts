@@ -365,7 +365,7 @@ print(members, len(gzip.open(sys.argv[1]).read()))`;
   it('house the check of digests sees a wrong one', async () => {
     const [record] = await written([exchange('http://example.org/', answer(page))]);
     if (record === undefined) throw new Error('no record');
-    expect(wrongDigests([{ ...record, block: Buffer.from('other') }])).toEqual(['warcinfo: block']);
+    expect(wrongDigests([{ ...record, block: Buffer.from('other') }])).toEqual(['warcinfo: WARC-Block-Digest']);
     // The digest of nothing, as every archive of the world has it.
     expect(sha1(Buffer.alloc(0))).toBe('sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ');
   });

@@ -38,16 +38,24 @@ export function writeMember(target: Buffer, at: number, plan: RecordPlan, compre
   const blockAt = contentAt + headLength;
   target.write(plan.blockText, blockAt, 'latin1');
   plan.blockBytes?.copy(target, blockAt + plan.blockText.length);
-  const digest = sha1Base32(target.subarray(blockAt, blockAt + length));
-  target.write(`${plan.fields}${DIGEST_FIELD}${digest}${lengthField(length)}`, contentAt, 'latin1');
+  const digest = hasBlockDigest(plan) ? `${DIGEST_FIELD}${sha1Base32(target.subarray(blockAt, blockAt + length))}\r\n` : '';
+  target.write(`${plan.fields}${digest}${lengthField(length)}`, contentAt, 'latin1');
   target.write(END, blockAt + length, 'latin1');
   return compress ? closeCompressed(target, at, size) : closeStored(target, at, size);
 }
 
 const DIGEST_FIELD = 'WARC-Block-Digest: sha1:';
 
+/**
+ * A page's bytes have a digest of their own among the fields, and the gzip member ends with a checksum of it all. One of the block
+ * would be a third reading of most of what is written.
+ */
+function hasBlockDigest(plan: RecordPlan): boolean {
+  return plan.blockBytes === undefined;
+}
+
 function lengthField(length: number): string {
-  return `\r\nContent-Length: ${length}${END}`;
+  return `Content-Length: ${length}${END}`;
 }
 
 function blockLength(plan: RecordPlan): number {
@@ -55,5 +63,6 @@ function blockLength(plan: RecordPlan): number {
 }
 
 function fieldsLength(plan: RecordPlan, length: number): number {
-  return plan.fields.length + DIGEST_FIELD.length + DIGEST_LENGTH + lengthField(length).length;
+  const digest = hasBlockDigest(plan) ? DIGEST_FIELD.length + DIGEST_LENGTH + 2 : 0;
+  return plan.fields.length + digest + lengthField(length).length;
 }
