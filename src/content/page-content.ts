@@ -24,6 +24,8 @@ export interface ReadPageOptions {
   readonly region?: string | undefined;
   /** Takes `< a href=…>` for a tag. */
   readonly lenientTags?: boolean | undefined;
+  /** Takes a refresh in noscript for a link that no browser goes by, as browsers that run scripts do. */
+  readonly ignoresNoscriptRefresh?: boolean | undefined;
   /** Asked where the page declares no encoding. */
   readonly detectEncoding?: DetectEncoding | undefined;
   /** Sets `followed` of every link; without it none is. */
@@ -46,6 +48,7 @@ export function readPage(body: Buffer, options: ReadPageOptions): ReadPage {
   scanner.scan(bytes, text, {
     region: options.region === undefined ? undefined : new RegionMarks(options.region, scannedEncoding),
     lenientTags: options.lenientTags === true,
+    marksNoscript: options.ignoresNoscriptRefresh === true,
   });
   const page: ScannedPage = {
     bytes,

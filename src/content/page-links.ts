@@ -16,6 +16,7 @@ import {
   FIELD_START,
   HAS_HREFLANG,
   HAS_NO_ADDRESS,
+  IN_NOSCRIPT,
   IN_TEMPLATE,
   IS_SRCSET,
   KIND_A,
@@ -26,7 +27,7 @@ import {
   RECORD_SIZE,
 } from './scan-record.ts';
 import { attributeValue, type ScannedPage } from './scanned-page.ts';
-import { parseSrcset } from './srcset.ts';
+import { eachCandidate } from './srcset.ts';
 
 /** Whether the crawl follows a link of this type; `nofollow` is what its own rel says. */
 export type FollowRule = (type: LinkType, nofollow: boolean) => boolean;
@@ -78,6 +79,11 @@ const HREF_TRAITS = [
   { hasEntity: true, isAscii: false },
 ];
 const ANY_TRAITS = { hasEntity: true, isAscii: false };
+const PLAIN_TRAITS = { hasEntity: false, isAscii: true };
+
+/** Text that is quicker as bytes. */
+const PLAIN_ASCII = /^[\x01-\x7f]*$/;
+const IMAGE = typeNumber('image');
 
 /** What a list of links is made with; `resolver` has the page's base. */
 export interface LinkListTools {
@@ -182,7 +188,15 @@ export class LinkListMaker {
     if ((flags & OUT_OF_REGION) !== 0) return;
     const start = records.get(at, FIELD_START);
     const value = attributeValue(this.page, start, records.get(at, FIELD_END), flags);
-    for (const { url } of parseSrcset(value)) this.text(at, 'image', url);
+    const bytes = Buffer.from(value, 'latin1');
+    const isPlain = PLAIN_ASCII.test(value);
+    eachCandidate(value, (from, to) => {
+      const resolution = isPlain
+        ? this.resolver.resolve(bytes, from, to, PLAIN_TRAITS, 'utf-8')
+        : this.resolver.resolveText(value.slice(from, to), this.page.documentEncoding);
+      if (resolution === 'url') this.add(at, IMAGE, '', pathTypeOf(bytes, from, to));
+      else this.refuse(resolution, () => value.slice(from, to));
+    });
   }
 
   private refreshTo(at: number, flags: number): void {
@@ -191,6 +205,10 @@ export class LinkListMaker {
     const content = attributeValue(this.page, records.get(at, FIELD_START), records.get(at, FIELD_END), flags);
     const refresh = parseRefresh(content);
     if (refresh === undefined) return;
+    if ((flags & IN_NOSCRIPT) !== 0) {
+      if (refresh.url !== undefined) this.text(at, 'noscript-refresh', refresh.url, (flags & OUT_OF_REGION) !== 0);
+      return;
+    }
     this.hasRefresh = true;
     if (refresh.url === undefined) return;
     if (this.text(at, 'meta-refresh', refresh.url, (flags & OUT_OF_REGION) !== 0))

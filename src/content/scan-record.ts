@@ -44,6 +44,8 @@ export const HAS_HREFLANG = 1 << 14;
 export const IN_TEMPLATE = 1 << 15;
 /** Outside the region that was asked for: a statement about the page perhaps, but no link. */
 export const OUT_OF_REGION = 1 << 16;
+/** Inside a noscript, where scripts count as on. */
+export const IN_NOSCRIPT = 1 << 17;
 
 /** Elements of a page that name an address, in the order in which they stand on it. Grows with the page. */
 export class Records {

@@ -8,7 +8,7 @@ import { endBehind, endOfComment, endOfRawText, endOfScript } from './raw-text.t
 import type { RegionMarks } from './region.ts';
 import { ScanFacts } from './scan-facts.ts';
 import { ScanHead } from './scan-head.ts';
-import { FIELD_TEXT_END, FIELD_TEXT_START, IN_TEMPLATE, OUT_OF_REGION } from './scan-record.ts';
+import { FIELD_TEXT_END, FIELD_TEXT_START, IN_NOSCRIPT, IN_TEMPLATE, OUT_OF_REGION } from './scan-record.ts';
 import { ScanTree } from './scan-tree.ts';
 import { isSection, Sections } from './sections.ts';
 import {
@@ -24,6 +24,7 @@ import {
   IGNORE,
   ISLAND,
   META,
+  NOSCRIPT,
   PLAINTEXT,
   RAW,
   SECTION,
@@ -35,6 +36,8 @@ export interface ScanOptions {
   readonly region: RegionMarks | undefined;
   /** Whether white space may stand between `<` and the name of a tag, which HTML says is text. */
   readonly lenientTags: boolean;
+  /** Whether a refresh is marked that stands in a noscript, which is text where scripts are on. */
+  readonly marksNoscript?: boolean;
 }
 
 const HEAD_POSITION = LINK_POSITIONS.indexOf('head');
@@ -78,6 +81,8 @@ export class Scanner {
   /** The record of the anchor whose text is being passed, -1 outside. */
   private openAnchor = -1;
   private templatesOfAnchor = 0;
+  /** Behind the noscript that was met last, where these are marked. */
+  private noscriptEnd = 0;
   private readonly head = new ScanHead();
   private readonly sections = new Sections();
   private readonly foreign = new ForeignContent();
@@ -122,6 +127,7 @@ export class Scanner {
     this.isPlain = this.isFormOpen = this.isUnclear = this.isRawOpen = false;
     this.isInRegion = this.hasRegion = options.region === undefined;
     this.templates = 0;
+    this.noscriptEnd = 0;
     this.openAnchor = -1;
     this.sections.reset();
     this.foreign.reset();
@@ -216,7 +222,11 @@ export class Scanner {
       case RAW:
         return this.passRawText(tag, end);
       case META:
-        this.takeMeta();
+        this.takeMeta(found);
+        return end;
+      case NOSCRIPT:
+        if (this.options.marksNoscript === true && found >= this.noscriptEnd)
+          this.noscriptEnd = endOfRawText(this.bytes, this.text, end, this.limit, 'noscript');
         return end;
       case BASE:
         if (this.templates === 0 && this.facts.base === undefined) this.facts.base = attributes.range(HREF);
@@ -290,14 +300,14 @@ export class Scanner {
     return end;
   }
 
-  private takeMeta(): void {
+  private takeMeta(found: number): void {
     const { attributes } = this.elements;
     if (!attributes.has(CONTENT) || this.templates > 0) return;
     const name = attributes.range(NAME);
     const content = attributes.range(CONTENT);
     if (name !== undefined && content !== undefined) this.facts.metas.push({ name, content });
     if (attributes.lowerCase(HTTP_EQUIV, this.text) === 'refresh')
-      this.elements.addRefresh(this.flags(), this.position());
+      this.elements.addRefresh(this.flags() | (found < this.noscriptEnd ? IN_NOSCRIPT : 0), this.position());
   }
 
   private takeHeading(found: number, start: number, level: number): void {

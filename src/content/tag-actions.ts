@@ -16,6 +16,7 @@ export const FRAMESET = 11;
 export const PLAINTEXT = 12;
 export const COLUMN = 13;
 export const FORM = 14;
+export const NOSCRIPT = 15;
 
 function tableOf(rows: readonly (readonly [number, string])[]): Uint8Array {
   const table = new Uint8Array(256);
@@ -41,6 +42,7 @@ export const ACTIONS = tableOf([
   [PLAINTEXT, 'plaintext'],
   [COLUMN, 'col'],
   [FORM, 'form'],
+  [NOSCRIPT, 'noscript'],
 ]);
 
 /** Tags that do not end the head (HTML Standard, 13.2.6.4.4 to 13.2.6.4.6). */

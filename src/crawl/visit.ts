@@ -121,6 +121,7 @@ function scanned(facts: VisitFacts, answered: Answered, plain: Visit): VisitEnd 
     seen: seenByScan(engine.seen, selection.ordering.rewardsLater),
     region: settings.region,
     lenientTags: settings.lenientTags,
+    ignoresNoscriptRefresh: settings.noscriptRefresh === 'ignore',
     detectEncoding: parts.detectEncoding,
     isFollowed: (type, nofollow) => isFollowedType(type, settings) && (!nofollow || settings.nofollow === 'ignore'),
   });

@@ -24,6 +24,7 @@ export const LINK_TYPES = [
   'http-link',
   'sitemap',
   'sitemap-index',
+  'noscript-refresh',
 ] as const;
 
 export type LinkType = (typeof LINK_TYPES)[number];

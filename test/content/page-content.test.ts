@@ -8,6 +8,7 @@ interface Wishes {
   readonly contentType?: string;
   readonly region?: string;
   readonly lenientTags?: boolean;
+  readonly ignoresNoscriptRefresh?: boolean;
   readonly find?: (lo: number, hi: number) => number;
 }
 
@@ -23,6 +24,7 @@ function read(page: string | Buffer, wishes: Wishes = {}) {
     seen: { find: wishes.find ?? (() => 0) },
     region: wishes.region,
     lenientTags: wishes.lenientTags,
+    ignoresNoscriptRefresh: wishes.ignoresNoscriptRefresh,
   });
   return { ...read, content: { ...read.content, links: [...read.content.links] } };
 }
@@ -258,6 +260,25 @@ describe('facts', () => {
         '<meta http-equiv=refresh content="nonsense"><meta http-equiv=Refresh content="5; y"><meta http-equiv=refresh content="1;z">',
       ).content.refresh,
     ).toEqual({ seconds: 5, url: 'http://h.test/d/y' });
+  });
+
+  test.each([
+    ['in the head', '<noscript><meta http-equiv=refresh content="0;url=x"></noscript>'],
+    ['in the body', '<body><p>x<NOSCRIPT class="a>b"><p><meta http-equiv=refresh content="0;url=x"></noscript>'],
+    ['to the end', '<noscript><meta http-equiv=refresh content="0;url=x">'],
+    ['where a tree is asked', '<svg><p></svg><noscript><meta http-equiv=refresh content="0;url=x"></noscript>'],
+  ])('F:P3 a refresh in noscript is none where scripts count as on: %s', (_, noscript) => {
+    const link = ['noscript-refresh', 'http://h.test/d/x'];
+    const of = (page: string): unknown => {
+      const { content } = read(page, { ignoresNoscriptRefresh: true });
+      return { refresh: content.refresh, links: content.links.map(({ type, url }) => [type, url]) };
+    };
+    expect(of(noscript)).toEqual({ refresh: undefined, links: [link] });
+    if (!noscript.includes('</noscript>')) return;
+    // The one behind it counts, as would one behind a comment in which noscript ends.
+    const behind = { refresh: { seconds: 1, url: 'http://h.test/d/y' } };
+    expect(of(`${noscript}<meta http-equiv=refresh content="1;url=y">`)).toMatchObject(behind);
+    expect(of(`<noscript><!-- </noscript> --><meta http-equiv=refresh content="1;url=y">`)).toMatchObject(behind);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type CrawlOptions, crawl } from '../../src/index.ts';
+import { type CrawlOptions, crawl, openFolder } from '../../src/index.ts';
 import { type Answer, links } from '../servers/site-server.ts';
-import { linksIn, newFolder, pagesIn, serve, skippedIn } from './place.ts';
+import { linesOf, linksIn, newFolder, pagesIn, serve, skippedIn } from './place.ts';
 
 const page = (head: string, ...targets: readonly string[]): string =>
   `<!doctype html><html><head>${head}</head><body>${links(...targets)}</body></html>`;
@@ -111,6 +111,25 @@ describe('directives of pages', () => {
     expect(found.get(`${origin}/d/x`)).toMatchObject({ depth: 1, via: 'refresh' });
     expect(found.get(`${origin}/y`)).toMatchObject({ depth: 1, via: 'refresh' });
     expect(await linksIn(folder, `${origin}/header`)).toEqual([`meta-refresh ${origin}/y`]);
+  });
+
+  it('F:P3 --noscript-refresh ignore leaves a refresh in noscript alone, and explain says why', async () => {
+    const refresh = (url: string): string => `<meta http-equiv=refresh content="0;url=${url}">`;
+    const site = await serve({
+      '/': `<base href=/d/><noscript>${refresh('x')}</noscript>`,
+      '/d/x': 'x',
+    });
+    const folder = newFolder();
+    await crawl(`${site.origin}/`, { folder, delay: 0, noscriptRefresh: 'ignore' });
+    expect(site.paths()).toEqual(['/']);
+    expect(skippedIn(folder)).toEqual({ [`${site.origin}/d/x`]: 'link-type' });
+    const opened = await openFolder(folder);
+    const steps = await opened.explain(`${site.origin}/d/x`);
+    await opened.close();
+    expect(steps.find(({ verdict }) => verdict === 'stop')?.text).toContain('noscript-refresh');
+    expect(linesOf(folder, 'pages.csv')[1]).toContain('indexable');
+    await crawl(`${site.origin}/`, { delay: 0 });
+    expect(site.paths()).toEqual(['/', '/', '/d/x']);
   });
 
   it('house other links are recorded as what they are, and not followed', async () => {

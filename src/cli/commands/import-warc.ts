@@ -21,6 +21,7 @@ export const importWarcCommand = defineCommand({
     'nofollow',
     'region',
     'lenientTags',
+    'noscriptRefresh',
     'detectEncoding',
     'readPdf',
     'stripQuery',

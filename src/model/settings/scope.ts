@@ -135,6 +135,13 @@ export const SCOPE_SETTINGS = {
     group: 'scope',
     help: 'whether the target of rel=canonical is a discovery',
   }),
+  noscriptRefresh: setting({
+    kind: 'choice',
+    choices: ['follow', 'ignore'],
+    default: 'follow',
+    group: 'scope',
+    help: 'whether a meta refresh inside noscript, which browsers that run scripts pass over, is followed',
+  }),
   forms: setting({
     kind: 'boolean',
     default: false,
