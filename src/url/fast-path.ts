@@ -1,13 +1,20 @@
 import type { FingerprintKey } from '../model/url.ts';
 import { absorb, finishHash, type HashState, startHash } from './fingerprint.ts';
+import { escapeByte, escapeUtf8, utf8Length } from './utf8-escapes.ts';
 
 /** `SAME`: the base itself. `SLOW`: not one of the common forms. Any number above 0 is the length of the URL in `out`. */
 export const SAME = 0;
 export const SLOW = -1;
 export const OTHER_SCHEME = -2;
 
+/** What bytes above 127 are: of another encoding than UTF-8; UTF-8 where queries are not escaped in it; UTF-8. */
+export type Bytes = typeof OF_OTHERS | typeof UTF8_BUT_QUERIES | typeof UTF8;
+export const OF_OTHERS = 0;
+export const UTF8_BUT_QUERIES = 1;
+export const UTF8 = 2;
+
 /** Longer bases and links go the slow way, so that everything fits into the buffers. */
-const LONGEST = 4000;
+export const LONGEST = 4000;
 const CAPACITY = 16_384;
 
 // Classes of bytes. Whatever is in no class is left to the URL parser.
@@ -20,6 +27,9 @@ const HASH = 6;
 const AMPERSAND = 7;
 const COLON = 8;
 const PERCENT = 9;
+const BACKSLASH = 10;
+const ESCAPED = 11;
+const NOT_ASCII = 12;
 
 /** One place for a URL to be written to, whose beginning stays the same from link to link. */
 class Draft {
@@ -46,7 +56,7 @@ class Draft {
 
 /**
  * Resolves the common forms of links on their bytes: absolute, `//host`, `/path`, `path`, `./`, `../`, `?query`, `#fragment`. Exactly
- * as the URL parser does, or not at all: anything that needs an escape, a lookup or a second thought is SLOW. Makes no strings.
+ * as the URL parser does, or not at all: odd hosts, schemes and references, tabs and line ends are SLOW. Makes no strings.
  *
  * Invariant: the first `originLength` bytes of `rooted` and the first `directoryLength` bytes of `nested` are those of the base;
  * `http` and `https` begin with their schemes.
@@ -69,12 +79,14 @@ export class FastPath {
   #draft = this.#http;
   #base: Buffer = Buffer.alloc(0);
   #isReady = false;
+  #kind: Bytes = OF_OTHERS;
   #isHttps = false;
   #originLength = 0;
   #directoryLength = 0;
   #pathLength = 0;
-  /** Where `#host` stopped writing. */
+  /** Where `#host` stopped writing, and where the host ends. */
   #length = 0;
+  #hostEnd = 0;
 
   constructor(key: FingerprintKey) {
     this.#start = startHash(key);
@@ -97,9 +109,10 @@ export class FastPath {
     this.#nested.begin(this.#base, this.#directoryLength, this.#start);
   }
 
-  /** The length of the URL now in `out`, or SAME, SLOW or OTHER_SCHEME. */
-  resolve(bytes: Buffer, start: number, end: number, hasEntity: boolean): number {
+  /** The length of the URL now in `out`, or SAME, SLOW or OTHER_SCHEME. `kind` matters for bytes above 127. */
+  resolve(bytes: Buffer, start: number, end: number, hasEntity: boolean, kind: Bytes): number {
     if (!this.#isReady || end - start > LONGEST) return SLOW;
+    this.#kind = kind;
     let s = start;
     let e = end;
     // U+0000 is no white space in HTML: it becomes U+FFFD.
@@ -110,7 +123,9 @@ export class FastPath {
       case 35:
         return SAME;
       case 47:
-        if (s + 1 < e && bytes[s + 1] === 47) return this.#absolute(bytes, s + 2, e, this.#isHttps, hasEntity);
+      case 92:
+        if (s + 1 < e && (bytes[s + 1] === 47 || bytes[s + 1] === 92))
+          return this.#absolute(bytes, s + 2, e, this.#isHttps, hasEntity);
         return this.#rest(this.#rooted, this.#originLength, bytes, s, e, hasEntity, -1);
       case 63: {
         const draft = this.#nested;
@@ -163,7 +178,7 @@ export class FastPath {
           do directory--;
           while (base[directory - 1] !== 47);
       } else {
-        return SLOW;
+        break;
       }
     }
     if (directory === this.#directoryLength) return this.#rest(this.#nested, directory, bytes, s, e, hasEntity, -1);
@@ -176,10 +191,10 @@ export class FastPath {
    * byte of every link goes through it.
    */
   #rest(draft: Draft, o: number, bytes: Buffer, s: number, e: number, hasEntity: boolean, scheme: number): number {
-    const out = draft.bytes;
+    let out = draft.bytes;
     this.#draft = draft;
-    this.out = out;
     let classes = PATH;
+    let hasDotFile = false;
     while (s < e) {
       const byte = bytes[s] ?? 0;
       const kind = classes[byte] ?? 0;
@@ -190,10 +205,28 @@ export class FastPath {
       }
       if (kind === HASH) break;
       if (kind === 0) return SLOW;
+      if (kind >= BACKSLASH) {
+        s = this.#odd(kind, bytes, s, e, o, classes);
+        if (s < 0) return SLOW;
+        o = this.#length;
+        if (kind === BACKSLASH) scheme = -1;
+        continue;
+      }
       if (kind === SLASH) scheme = -1;
-      else if (kind === DOT && out[o - 1] === 47) return SLOW;
-      else if (kind === PERCENT && isEscapedDot(bytes, s)) return SLOW;
-      else if (kind === COLON && scheme >= 0) return isOtherScheme(bytes, scheme, s) ? OTHER_SCHEME : SLOW;
+      else if ((kind === DOT || kind === PERCENT) && out[o - 1] === 47) {
+        const rest = afterDots(bytes, s, e);
+        if (rest === 0) hasDotFile = true;
+        else {
+          // Node 20 lets a dot at the end stand where a name began with one before it.
+          if (hasDotFile && rest === s + 1) return SLOW;
+          if (isTwoDots(bytes, s, rest)) o = this.#parent(o);
+          out = this.#draft.bytes;
+          // The slash behind the dots is that before them.
+          s = rest < e && (bytes[rest] === 47 || bytes[rest] === 92) ? rest + 1 : rest;
+          scheme = -1;
+          continue;
+        }
+      } else if (kind === COLON && scheme >= 0) return isOtherScheme(bytes, scheme, s) ? OTHER_SCHEME : SLOW;
       else if (kind === QUESTION) {
         scheme = -1;
         classes = QUERY;
@@ -202,7 +235,41 @@ export class FastPath {
       s = kind === AMPERSAND && hasEntity ? afterAmpersand(bytes, s, e) : s + 1;
       if (s === 0) return SLOW;
     }
+    this.out = out;
     return o;
+  }
+
+  /** Writes to `o` what stands for a character that does not stay; answers where the next one is and leaves in `#length` where to go on, or SLOW. */
+  #odd(kind: number, bytes: Buffer, s: number, e: number, o: number, classes: Uint8Array): number {
+    const out = this.#draft.bytes;
+    // Whoever writes this much is sent to the parser, which knows how long a URL may be.
+    if (o > LONGEST) return SLOW;
+    if (kind === BACKSLASH) {
+      out[o] = 47;
+      this.#length = o + 1;
+      return s + 1;
+    }
+    if (kind === ESCAPED) {
+      this.#length = escapeByte(out, o, bytes[s] ?? 0);
+      return s + 1;
+    }
+    if (this.#kind === OF_OTHERS || (this.#kind === UTF8_BUT_QUERIES && classes === QUERY)) return SLOW;
+    const length = utf8Length(bytes, s, e);
+    this.#length = escapeUtf8(out, o, bytes, s, length);
+    return s + Math.abs(length);
+  }
+
+  /** Goes up to the parent of the folder that ends at `o`; the root is its own. */
+  #parent(o: number): number {
+    const { bytes } = this.#draft;
+    const root = this.#draft === this.#foreign ? this.#hostEnd : this.#originLength;
+    if (o - 1 <= root) return o;
+    let parent = o - 1;
+    while (bytes[parent - 1] !== 47) parent--;
+    if (this.#draft !== this.#nested || parent >= this.#directoryLength) return parent;
+    this.#draft = this.#rooted;
+    copy(this.#base, this.#rooted.bytes, this.#originLength, parent);
+    return parent;
   }
 
   /** Writes host and port to `o`; answers where the path begins, or SLOW. A host that may be anything but plain is SLOW. */
@@ -247,6 +314,7 @@ export class FastPath {
   }
 
   #endOfHost(bytes: Buffer, s: number, e: number, o: number): number {
+    this.#hostEnd = o;
     const next = s < e ? bytes[s] : 47;
     if (next !== 47 && next !== 63 && next !== 35) return SLOW;
     if (s === e || next !== 47) this.#foreign.bytes[o++] = 47;
@@ -255,8 +323,21 @@ export class FastPath {
   }
 }
 
-const PATH = byteTable("-_~!$'()*+,;=@[]|", './?#&:%', [DOT, SLASH, QUESTION, HASH, AMPERSAND, COLON, PERCENT]);
+const PATH = byteTable("-_~!$'()*+,;=@[]|", './?#&:%\\', [
+  DOT,
+  SLASH,
+  QUESTION,
+  HASH,
+  AMPERSAND,
+  COLON,
+  PERCENT,
+  BACKSLASH,
+]);
 const QUERY = byteTable('-_~!$()*+,;=@[]|:/?.%^`{}\\', '#&', [HASH, AMPERSAND]);
+markOdd(PATH, ' "<>`{}');
+markOdd(QUERY, ' "<>\'');
+// A circumflex in a path is escaped since 2023, by platforms that know that.
+PATH[94] = new URL('http://a/^').pathname === '/^' ? PLAIN : ESCAPED;
 const HOST = hostTable();
 
 function byteTable(plain: string, special: string, kinds: readonly number[]): Uint8Array {
@@ -268,6 +349,14 @@ function byteTable(plain: string, special: string, kinds: readonly number[]): Ui
     table[special.charCodeAt(index)] = kind;
   });
   return table;
+}
+
+/** Controls but tabs and line ends, bytes above 127, and these characters. */
+function markOdd(table: Uint8Array, escaped: string): void {
+  table.fill(NOT_ASCII, 128);
+  table.fill(ESCAPED, 1, 9).fill(ESCAPED, 14, 32);
+  for (const code of [11, 12, 127]) table[code] = ESCAPED;
+  for (const character of escaped) table[character.charCodeAt(0)] = ESCAPED;
 }
 
 function hostTable(): Uint8Array {
@@ -301,9 +390,20 @@ function lower(byte: number | undefined): number {
   return (byte ?? 0) | 32;
 }
 
-/** `%2e` counts as a dot in dot segments. */
-function isEscapedDot(bytes: Buffer, s: number): boolean {
-  return bytes[s + 1] === 50 && lower(bytes[s + 2]) === 101;
+/** Index after one or two dots that are all of a path segment, 0 where something else stands at `s`. `%2e` is a dot too. */
+function afterDots(bytes: Buffer, s: number, e: number): number {
+  let end = s;
+  for (let dots = 0; dots < 2; dots++) {
+    if (end < e && bytes[end] === 46) end++;
+    else if (end + 2 < e && bytes[end] === 37 && bytes[end + 1] === 50 && lower(bytes[end + 2]) === 101) end += 3;
+  }
+  const next = end < e ? bytes[end] : 47;
+  return end > s && (next === 47 || next === 92 || next === 63 || next === 35) ? end : 0;
+}
+
+/** Whether there are two of the dots that stand from `s` to `end`. */
+function isTwoDots(bytes: Buffer, s: number, end: number): boolean {
+  return end - s > (bytes[s] === 46 ? 1 : 3);
 }
 
 /** Whether a scheme other than http and https stands from `s` to the colon. False is for the URL parser to decide. */

@@ -68,7 +68,7 @@ function stripped(href: string): string {
 }
 
 /** UTF-16 and the replacement encoding have no encoder of their own; UTF-8 takes their place (Encoding Standard, 4.3). */
-function hasOwnQueryEncoder(encoding: string): boolean {
+export function hasOwnQueryEncoder(encoding: string): boolean {
   const name = encoding.toLowerCase();
   return !(name === 'utf-8' || name === 'utf8' || name.startsWith('utf-16') || name === 'replacement');
 }

@@ -1,7 +1,7 @@
 import type { Link } from '../model/link.ts';
 import type { CanonicalUrl, Fingerprint, FingerprintKey } from '../model/url.ts';
 import { alreadyCanonical, canonicalise } from './canonicalise.ts';
-import { FastPath, OTHER_SCHEME, SAME } from './fast-path.ts';
+import { type Bytes, FastPath, LONGEST, OF_OTHERS, OTHER_SCHEME, SAME, UTF8, UTF8_BUT_QUERIES } from './fast-path.ts';
 import { fingerprint } from './fingerprint.ts';
 import {
   type AttributeDecoder,
@@ -9,15 +9,12 @@ import {
   attributeText,
   canonicaliseIn,
   type HrefTraits,
+  hasOwnQueryEncoder,
   schemeOf,
 } from './href-text.ts';
 
 /** `url`: an http or https URL. `other-scheme`: counted, not followed; `scheme` names it. `unreadable`: the URL parser refuses it. */
 export type Resolution = 'url' | 'other-scheme' | 'unreadable';
-
-/** Text that is quicker as bytes. */
-const PLAIN_ASCII = /^[\x01-\x7f]*$/;
-const PLAIN_TRAITS: HrefTraits = { hasEntity: false, isAscii: true };
 
 /**
  * Resolves the links of one document after another. On the hot path: a link that the URL-seen test knows costs no string. Every
@@ -45,6 +42,10 @@ export class LinkResolver {
   /** The last URL as text; undefined while it stands in the fast path's buffer only. */
   #url: CanonicalUrl | undefined;
   #length = 0;
+  /** What the bytes of a document in UTF-8 are. */
+  #utf8: Bytes = UTF8;
+  /** Text as UTF-8. */
+  readonly #scratch = Buffer.allocUnsafe(LONGEST * 3);
 
   /** `keyOf` gives the key under which a page is known, the URL itself by default; with it every link becomes a string. */
   constructor(key: FingerprintKey, keyOf?: (url: CanonicalUrl) => string) {
@@ -59,6 +60,7 @@ export class LinkResolver {
    */
   setBase(href: string, queryEncoding?: string): void {
     this.#queryEncoding = queryEncoding;
+    this.#utf8 = utf8With(queryEncoding);
     if (href === this.#base) return;
     this.#base = href;
     this.#baseUrl = canonicalise(href);
@@ -74,33 +76,26 @@ export class LinkResolver {
    * they are written in. An empty link and one of a fragment only give the base itself.
    */
   resolve(bytes: Buffer, start: number, end: number, traits: HrefTraits, encoding: string): Resolution {
-    const length = this.#fast.resolve(bytes, start, end, traits.hasEntity);
-    if (length > 0) {
-      this.#url = undefined;
-      this.#length = length;
-      if (this.#keyOf) return this.#take(this.url());
-      this.#fast.hash(length);
-      this.lo = this.#fast.lo;
-      this.hi = this.#fast.hi;
-      return 'url';
-    }
+    const kind = encoding === 'utf-8' ? this.#utf8 : OF_OTHERS;
+    const length = this.#fast.resolve(bytes, start, end, traits.hasEntity, kind);
+    if (length > 0) return this.#takeFast(length);
     if (length === SAME) return this.#takeBase();
     const value = bytes.subarray(start, end);
-    if (length === OTHER_SCHEME) {
-      this.scheme = schemeOf(value.toString('latin1'));
-      return 'other-scheme';
-    }
-    return this.#resolveSlowly(
-      attributeText(value, traits, this.#decoderFor(encoding)),
-      this.#queryEncoding ?? encoding,
-    );
+    if (length === OTHER_SCHEME) return this.#refuseScheme(value.toString('latin1'));
+    return this.resolveText(attributeText(value, traits, this.#decoderFor(encoding)), this.#queryEncoding ?? encoding);
   }
 
   /** Resolves a link that is text already: a Location or Link header, a refresh. `queryEncoding` as for `setBase`. */
   resolveText(href: string, queryEncoding = 'utf-8'): Resolution {
-    if (!PLAIN_ASCII.test(href)) return this.#resolveSlowly(href, queryEncoding);
-    const bytes = Buffer.from(href, 'latin1');
-    return this.resolve(bytes, 0, bytes.length, PLAIN_TRAITS, queryEncoding);
+    const text = TAB_OR_LINE_END.test(href) ? href.replace(TABS_AND_LINE_ENDS, '') : href;
+    if (text.length <= LONGEST) {
+      const end = this.#scratch.write(text, 'utf8');
+      const length = this.#fast.resolve(this.#scratch, 0, end, false, utf8With(queryEncoding));
+      if (length > 0) return this.#takeFast(length);
+      if (length === SAME) return this.#takeBase();
+      if (length === OTHER_SCHEME) return this.#refuseScheme(text);
+    }
+    return this.#resolveSlowly(text, queryEncoding);
   }
 
   /** The fingerprint of the key under which a page is known; resolves nothing. */
@@ -112,6 +107,21 @@ export class LinkResolver {
   url(): CanonicalUrl {
     this.#url ??= alreadyCanonical(this.#fast.out.toString('latin1', 0, this.#length));
     return this.#url;
+  }
+
+  #takeFast(length: number): 'url' {
+    this.#url = undefined;
+    this.#length = length;
+    if (this.#keyOf) return this.#take(this.url());
+    this.#fast.hash(length);
+    this.lo = this.#fast.lo;
+    this.hi = this.#fast.hi;
+    return 'url';
+  }
+
+  #refuseScheme(href: string): 'other-scheme' {
+    this.scheme = schemeOf(href);
+    return 'other-scheme';
   }
 
   #resolveSlowly(href: string, encoding: string): Resolution {
@@ -145,6 +155,15 @@ export class LinkResolver {
     }
     return this.#decoder;
   }
+}
+
+/** The URL parser passes them over wherever they stand (URL Standard, 4.4). */
+const TAB_OR_LINE_END = /[\t\n\r]/;
+const TABS_AND_LINE_ENDS = /[\t\n\r]+/g;
+
+/** What UTF-8 bytes are, where queries are escaped in this encoding: in UTF-8 when there is none. */
+function utf8With(queryEncoding: string | undefined): Bytes {
+  return queryEncoding !== undefined && hasOwnQueryEncoder(queryEncoding) ? UTF8_BUT_QUERIES : UTF8;
 }
 
 /** How a link was written. */

@@ -1,8 +1,10 @@
+import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { decodeHTMLAttribute } from 'entities/decode';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalise } from '../../src/url/canonicalise.ts';
 import { fingerprint, newFingerprintKey } from '../../src/url/fingerprint.ts';
+import { canonicaliseIn } from '../../src/url/href-text.ts';
 import { LinkResolver } from '../../src/url/resolver.ts';
 
 const key = newFingerprintKey(() => 0.4711);
@@ -43,7 +45,7 @@ describe('the resolver against the URL parser', () => {
         const bytes = Buffer.concat([Buffer.alloc(pad, 0x2e), value, Buffer.from('2e"/>')]);
         const isAscii = value.length === text.length;
         resolver.setBase(base);
-        const resolution = resolver.resolve(bytes, pad, pad + value.length, { hasEntity, isAscii }, 'UTF-8');
+        const resolution = resolver.resolve(bytes, pad, pad + value.length, { hasEntity, isAscii }, 'utf-8');
         const scalar = value.toString('utf8').replaceAll('\0', '\ufffd');
         const expected = canonicalise(hasEntity ? decodeHTMLAttribute(scalar) : scalar, base);
         expect(resolution === 'url' ? resolver.url() : undefined).toBe(expected);
@@ -51,6 +53,30 @@ describe('the resolver against the URL parser', () => {
           expect([resolver.lo, resolver.hi]).toEqual(Object.values(fingerprint(expected, key)));
       }),
       { numRuns: 60_000 },
+    );
+  });
+
+  it('URL-6 any bytes in any encoding are resolved as their text is', () => {
+    const resolver = new LinkResolver(key);
+    const odd = [0xe1, 0x80, 0xed, 0xa0, 0xf4, 0x90, 0xf0, 0x9f, 0x92, 0xa9, 0xc3, 0xa9, 0xff, 0x81, 0x40, 0x2e];
+    const byte = fc.oneof(fc.constantFrom(...odd), fc.constantFrom(...Buffer.from('/?#.a\\%2e: "\t<{^')), fc.nat(255));
+    const encoding = fc.constantFrom('utf-8', 'windows-1252', 'shift_jis', 'gb18030');
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 12 }),
+        fc.array(byte, { maxLength: 12 }),
+        encoding,
+        (any, likely, name) => {
+          for (const bytes of [Buffer.from(any), Buffer.from(likely)]) {
+            resolver.setBase('http://h.test/a/b?c');
+            const resolution = resolver.resolve(bytes, 0, bytes.length, { hasEntity: true, isAscii: false }, name);
+            const text = new TextDecoder(name, { ignoreBOM: true }).decode(bytes).replaceAll('\0', '\ufffd');
+            const expected = canonicaliseIn(name, decodeHTMLAttribute(text), 'http://h.test/a/b?c');
+            expect(resolution === 'url' ? resolver.url() : undefined).toBe(expected);
+          }
+        },
+      ),
+      { numRuns: 20_000 },
     );
   });
 
