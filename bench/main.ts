@@ -9,7 +9,7 @@ interface Benchmark {
 }
 
 // npm run bench -- NAME [options]: one question a file; without a name the list of them; --smoke: all of them, briefly.
-const NAMES = ['crawl', 'parsers', 'peers', 'profile', 'scanner'];
+const NAMES = ['crawl', 'parsers', 'peers', 'profile', 'scanner', 'shapes'];
 /** Those whose figures are of our code in this very process: as it is loaded here, every call across files costs ten times as much. */
 const COMPILED = ['parsers'];
 const [name = '', ...words] = process.argv.slice(2);

@@ -47,6 +47,8 @@ export interface SyntheticWeb {
   readonly start: string;
   /** … and of every host. */
   readonly starts: readonly string[];
+  /** Where it listens for plain http. */
+  readonly port: number;
   counts(): Promise<ServerCounts>;
   /** Forgets what was counted. */
   reset(): Promise<void>;
@@ -83,6 +85,7 @@ export async function serveSyntheticWeb(shape: WebShape, isFree = false): Promis
   return {
     start: starts[0] ?? '',
     starts,
+    port,
     counts: async () => countsOf(JSON.parse(await ask(port, '/stats'))),
     reset,
     close: () =>
