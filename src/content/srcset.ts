@@ -5,24 +5,38 @@ export interface SrcsetCandidate {
   readonly descriptor: string | undefined;
 }
 
-/** The candidates of a `srcset` attribute that are well formed, in order (HTML Standard, 4.8.4.3.9). */
+/** The candidates of a `srcset` attribute that are well formed, in order. */
 export function parseSrcset(srcset: string): SrcsetCandidate[] {
   const candidates: SrcsetCandidate[] = [];
+  eachCandidate(srcset, (start, end, descriptorsAt) => {
+    const descriptors: string[] = [];
+    eachDescriptor(srcset, descriptorsAt, (from, to) => descriptors.push(srcset.slice(from, to)));
+    candidates.push({ url: srcset.slice(start, end), descriptor: descriptors.join(' ') || undefined });
+  });
+  return candidates;
+}
+
+/**
+ * Tells where the address of each candidate that is well formed stands, and from where on its descriptors (HTML Standard, 4.8.4.3.9).
+ * Makes no strings, for one attribute may hold 200,000 candidates.
+ */
+export function eachCandidate(srcset: string, tell: (start: number, end: number, descriptorsAt: number) => void): void {
+  const rules = new DescriptorRules(srcset);
+  const check = (start: number, end: number): void => rules.take(start, end);
   for (let at = 0; ; ) {
     while (at < srcset.length && (isBlank(srcset, at) || srcset.charCodeAt(at) === COMMA)) at++;
     const start = at;
     while (at < srcset.length && !isBlank(srcset, at)) at++;
-    if (at === start) break;
-    const found = srcset.slice(start, at);
-    if (found.endsWith(',')) {
-      candidates.push({ url: withoutCommas(found), descriptor: undefined });
+    if (at === start) return;
+    const end = beforeCommas(srcset, at);
+    if (end < at) {
+      tell(start, end, srcset.length);
       continue;
     }
-    const { descriptors, end } = readDescriptors(srcset, at);
-    at = end;
-    if (areValid(descriptors)) candidates.push({ url: found, descriptor: descriptors.join(' ') || undefined });
+    rules.reset();
+    at = eachDescriptor(srcset, end, check);
+    if (rules.areKept) tell(start, end, end);
   }
-  return candidates;
 }
 
 const COMMA = 44;
@@ -33,15 +47,15 @@ function isBlank(text: string, at: number): boolean {
   return code === 32 || code === 9 || code === 10 || code === 12 || code === 13;
 }
 
-function withoutCommas(text: string): string {
-  let end = text.length;
-  while (text.endsWith(',', end)) end--;
-  return text.slice(0, end);
+/** Where the text before `end` ends without the commas behind it. */
+function beforeCommas(text: string, end: number): number {
+  let last = end;
+  while (text.charCodeAt(last - 1) === COMMA) last--;
+  return last;
 }
 
-/** Descriptors are parted by white space and end at a comma outside parentheses. */
-function readDescriptors(srcset: string, from: number): { descriptors: string[]; end: number } {
-  const descriptors: string[] = [];
+/** Tells where each descriptor stands, parted by white space, up to a comma outside of parentheses. Answers the place behind it. */
+function eachDescriptor(srcset: string, from: number, tell: (start: number, end: number) => void): number {
   let start = from;
   let isInParentheses = false;
   let at = from;
@@ -51,36 +65,66 @@ function readDescriptors(srcset: string, from: number): { descriptors: string[];
     else if (character === OPENING) isInParentheses = true;
     else if (character === COMMA) break;
     else if (isBlank(srcset, at)) {
-      if (at > start) descriptors.push(srcset.slice(start, at));
+      if (at > start) tell(start, at);
       start = at + 1;
     }
   }
-  if (at > start) descriptors.push(srcset.slice(start, at));
-  return { descriptors, end: at + 1 };
+  if (at > start) tell(start, at);
+  return at + 1;
 }
 
 const OPENING = 40;
 const CLOSING = 41;
 
-const DENSITY = /^-?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?x$/i;
+const [LETTER_H, LETTER_W, LETTER_X] = [104, 119, 120];
 
-/** Descriptors of an unknown form count for nothing. */
-function areValid(descriptors: readonly string[]): boolean {
-  let width = false;
-  let density = false;
-  let height = false;
-  for (const descriptor of descriptors) {
-    const value = Number.parseFloat(descriptor);
-    if (/^\d+w$/.test(descriptor)) {
-      if (width || density || value === 0) return false;
-      width = true;
-    } else if (DENSITY.test(descriptor) && descriptor.endsWith('x')) {
-      if (width || density || height || value < 0) return false;
-      density = true;
-    } else if (/^\d+h$/.test(descriptor)) {
-      if (height || density || value === 0) return false;
-      height = true;
+const DENSITY = /^-?(?:\d+|\d*\.\d+)(?:[eE][+-]?\d+)?x$/;
+
+/** Whether the descriptors of one candidate go together. Those of an unknown form count for nothing. */
+class DescriptorRules {
+  private readonly srcset: string;
+  private width = false;
+  private density = false;
+  private height = false;
+  private isSpoilt = false;
+
+  constructor(srcset: string) {
+    this.srcset = srcset;
+  }
+
+  reset(): void {
+    this.width = this.density = this.height = this.isSpoilt = false;
+  }
+
+  get areKept(): boolean {
+    return !this.isSpoilt && (!this.height || this.width);
+  }
+
+  take(start: number, end: number): void {
+    const unit = this.srcset.charCodeAt(end - 1);
+    const isWhole = isNumber(this.srcset, start, end - 1);
+    if (isWhole && unit === LETTER_W) {
+      if (this.width || this.density || this.value(start, end) === 0) this.isSpoilt = true;
+      this.width = true;
+    } else if (unit === LETTER_X && (isWhole || DENSITY.test(this.srcset.slice(start, end)))) {
+      if (this.width || this.density || this.height || (!isWhole && this.value(start, end) < 0)) this.isSpoilt = true;
+      this.density = true;
+    } else if (isWhole && unit === LETTER_H) {
+      if (this.height || this.density || this.value(start, end) === 0) this.isSpoilt = true;
+      this.height = true;
     }
   }
-  return !height || width;
+
+  private value(start: number, end: number): number {
+    return Number.parseFloat(this.srcset.slice(start, end));
+  }
+}
+
+/** Whether digits, and one at least, are all that stands there. */
+function isNumber(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 48 || code > 57) return false;
+  }
+  return end > start;
 }
