@@ -1,4 +1,21 @@
 import type { FingerprintKey } from '../model/url.ts';
+import {
+  AMPERSAND,
+  BACKSLASH,
+  COLON,
+  DOT,
+  ESCAPED,
+  HASH,
+  HOST,
+  PATH,
+  PERCENT,
+  PLAIN,
+  QUERY,
+  QUESTION,
+  SLASH,
+  UPPER,
+} from './byte-classes.ts';
+import { afterDots, isTwoDots } from './dot-segments.ts';
 import { absorb, finishHash, type HashState, startHash } from './fingerprint.ts';
 import { escapeByte, escapeUtf8, utf8Length } from './utf8-escapes.ts';
 
@@ -16,20 +33,6 @@ export const UTF8 = 2;
 /** Longer bases and links go the slow way, so that everything fits into the buffers. */
 export const LONGEST = 4000;
 const CAPACITY = 16_384;
-
-// Classes of bytes. Whatever is in no class is left to the URL parser.
-const PLAIN = 1;
-const UPPER = 2;
-const DOT = 3;
-const SLASH = 4;
-const QUESTION = 5;
-const HASH = 6;
-const AMPERSAND = 7;
-const COLON = 8;
-const PERCENT = 9;
-const BACKSLASH = 10;
-const ESCAPED = 11;
-const NOT_ASCII = 12;
 
 /** One place for a URL to be written to, whose beginning stays the same from link to link. */
 class Draft {
@@ -323,48 +326,6 @@ export class FastPath {
   }
 }
 
-const PATH = byteTable("-_~!$'()*+,;=@[]|", './?#&:%\\', [
-  DOT,
-  SLASH,
-  QUESTION,
-  HASH,
-  AMPERSAND,
-  COLON,
-  PERCENT,
-  BACKSLASH,
-]);
-const QUERY = byteTable('-_~!$()*+,;=@[]|:/?.%^`{}\\', '#&', [HASH, AMPERSAND]);
-markOdd(PATH, ' "<>`{}');
-markOdd(QUERY, ' "<>\'');
-// A circumflex in a path is escaped since 2023, by platforms that know that.
-PATH[94] = new URL('http://a/^').pathname === '/^' ? PLAIN : ESCAPED;
-const HOST = hostTable();
-
-function byteTable(plain: string, special: string, kinds: readonly number[]): Uint8Array {
-  const table = new Uint8Array(256);
-  for (let i = 48; i < 58; i++) table[i] = PLAIN;
-  for (let i = 65; i < 91; i++) table[i] = table[i + 32] = PLAIN;
-  for (const character of plain) table[character.charCodeAt(0)] = PLAIN;
-  kinds.forEach((kind, index) => {
-    table[special.charCodeAt(index)] = kind;
-  });
-  return table;
-}
-
-/** Controls but tabs and line ends, bytes above 127, and these characters. */
-function markOdd(table: Uint8Array, escaped: string): void {
-  table.fill(NOT_ASCII, 128);
-  table.fill(ESCAPED, 1, 9).fill(ESCAPED, 14, 32);
-  for (const code of [11, 12, 127]) table[code] = ESCAPED;
-  for (const character of escaped) table[character.charCodeAt(0)] = ESCAPED;
-}
-
-function hostTable(): Uint8Array {
-  const table = byteTable('-_', '.', [DOT]);
-  for (let i = 65; i < 91; i++) table[i] = UPPER;
-  return table;
-}
-
 /** To the same place; `Buffer.copy` costs more than the few bytes of a path. */
 function copy(from: Buffer, to: Buffer, start: number, end: number): void {
   for (let i = start; i < end; i++) to[i] = from[i] ?? 0;
@@ -388,22 +349,6 @@ function authorityAfter(bytes: Buffer, s: number, e: number): number {
 
 function lower(byte: number | undefined): number {
   return (byte ?? 0) | 32;
-}
-
-/** Index after one or two dots that are all of a path segment, 0 where something else stands at `s`. `%2e` is a dot too. */
-function afterDots(bytes: Buffer, s: number, e: number): number {
-  let end = s;
-  for (let dots = 0; dots < 2; dots++) {
-    if (end < e && bytes[end] === 46) end++;
-    else if (end + 2 < e && bytes[end] === 37 && bytes[end + 1] === 50 && lower(bytes[end + 2]) === 101) end += 3;
-  }
-  const next = end < e ? bytes[end] : 47;
-  return end > s && (next === 47 || next === 92 || next === 63 || next === 35) ? end : 0;
-}
-
-/** Whether there are two of the dots that stand from `s` to `end`. */
-function isTwoDots(bytes: Buffer, s: number, end: number): boolean {
-  return end - s > (bytes[s] === 46 ? 1 : 3);
 }
 
 /** Whether a scheme other than http and https stands from `s` to the colon. False is for the URL parser to decide. */
