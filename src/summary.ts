@@ -1,3 +1,4 @@
+import { arcRoom } from './export/arc-file.ts';
 import { hreflangFaults } from './export/hreflang-faults.ts';
 import { isInScope, isPage, isRobotsBlocked } from './graph/page-state.ts';
 import { type RankGraph, rankGraphCollector } from './graph/rank-graph.ts';
@@ -133,8 +134,9 @@ async function trapCounts(
   return traps;
 }
 
-async function reckon(archive: Archive, { nofollow }: Settings): Promise<Reckoning> {
-  const graph = rankGraphCollector({ nodes: 'pages', nofollow });
+async function reckon(archive: Archive, settings: Settings): Promise<Reckoning> {
+  const { nofollow } = settings;
+  const graph = rankGraphCollector({ nodes: 'pages', nofollow, room: arcRoom(settings) });
   const [ways, versions] = [waysCollector(), versionsCollector()];
   for await (const outline of archive.outlines()) {
     graph.page(outline);
@@ -145,7 +147,7 @@ async function reckon(archive: Archive, { nofollow }: Settings): Promise<Reckoni
     ways.links(found);
     versions.links(found);
   }
-  return { graph: graph.finish(), ways: ways.finish(), versions: versions.finish() };
+  return { graph: await graph.finish(), ways: ways.finish(), versions: versions.finish() };
 }
 
 async function sitemapCounts(archive: Archive): Promise<Pick<CrawlSummary, 'sitemaps' | 'faultySitemaps'>> {

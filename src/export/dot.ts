@@ -12,9 +12,10 @@ export async function writeDot(archive: Archive, out: Out, options: ExportOption
     const tooltip = title === undefined ? '' : ` tooltip=${quoted(title)}`;
     await out.write(`  "${id}" [label=${quoted(url)}${tooltip}];\n`);
   }
-  for (const { source, target, weight } of graphArcs(survey)) {
-    await out.write(`  "${source}" -> "${target}" [weight=${weight}];\n`);
-  }
+  for await (const arcs of graphArcs(survey))
+    for (const { source, target, weight } of arcs) {
+      await out.write(`  "${source}" -> "${target}" [weight=${weight}];\n`);
+    }
   await out.write('}\n');
 }
 

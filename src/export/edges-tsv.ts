@@ -7,7 +7,8 @@ import { surveyOf } from './survey.ts';
 /** edges.tsv: `from TAB to` by url_id, as `skein rank --edges` reads it. */
 export async function writeEdgesTsv(archive: Archive, out: Out, options: ExportOptions): Promise<void> {
   const survey = await surveyOf(archive, options);
-  for (const { source, target } of graphArcs(survey)) await out.write(`${source}\t${target}\n`);
+  for await (const arcs of graphArcs(survey))
+    for (const { source, target } of arcs) await out.write(`${source}\t${target}\n`);
 }
 
 /** nodes.tsv: `url_id TAB URL`, as `skein rank --nodes` reads it. */

@@ -21,7 +21,8 @@ export async function writeGephiEdges(archive: Archive, out: Out, options: Expor
   const survey = await surveyOf(archive, options);
   await beginCsv(out, options);
   await out.write(csvRow(['Source', 'Target', 'Type', 'Weight']));
-  for (const { source, target, weight } of graphArcs(survey)) {
-    await out.write(csvRow([source, target, 'Directed', weight]));
-  }
+  for await (const arcs of graphArcs(survey))
+    for (const { source, target, weight } of arcs) {
+      await out.write(csvRow([source, target, 'Directed', weight]));
+    }
 }

@@ -33,10 +33,11 @@ async function writeVersion(
   for await (const page of graphPages(archive, survey)) await out.write(nodeElement(page));
   await out.write('</nodes>\n<edges>\n');
   let id = 0;
-  for (const { source, target, weight } of graphArcs(survey)) {
-    await out.write(`<edge id="${id}" source="${source}" target="${target}" weight="${weight}"/>\n`);
-    id++;
-  }
+  for await (const arcs of graphArcs(survey))
+    for (const { source, target, weight } of arcs) {
+      await out.write(`<edge id="${id}" source="${source}" target="${target}" weight="${weight}"/>\n`);
+      id++;
+    }
   await out.write('</edges>\n</graph>\n</gexf>\n');
 }
 

@@ -1,3 +1,4 @@
+import { RunCursor } from '../graph/arc-log.ts';
 import { inDegree, outDegree } from '../graph/link-graph.ts';
 import type { Archive } from '../model/engine.ts';
 import type { UrlId } from '../model/url.ts';
@@ -51,14 +52,15 @@ export async function* graphPages(archive: Archive, { graph, placing }: Survey):
   }
 }
 
-/** The arcs of the rank graph by source, then target. */
-export function* graphArcs({ graph }: Survey): Generator<GraphArc> {
-  const { ids, outStarts, outTargets, outWeights } = graph;
-  let arc = 0;
-  for (let page = 0; page < graph.size; page++) {
-    for (; arc < (outStarts[page + 1] ?? 0); arc++) {
-      const target = ids[outTargets[arc] ?? 0] ?? 0;
-      yield { source: ids[page] ?? 0, target, weight: outWeights[arc] ?? 0 };
-    }
+/** The arcs of the rank graph by source, then target; many at a time, as each of these costs a promise. */
+export async function* graphArcs({ graph: { ids, log } }: Survey): AsyncGenerator<Iterable<GraphArc>> {
+  for await (const block of log.blocks()) yield arcsOf(block, ids);
+}
+
+function* arcsOf(block: Int32Array, ids: Int32Array): Generator<GraphArc> {
+  const run = new RunCursor(block);
+  while (run.nextPage()) {
+    const source = ids[run.source] ?? 0;
+    while (run.nextArc()) yield { source, target: ids[run.target] ?? 0, weight: run.links };
   }
 }

@@ -13,9 +13,10 @@ export async function writeGraphml(archive: Archive, out: Out, options: ExportOp
   await out.write(`${XML_DECLARATION}<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n${keys()}`);
   await out.write('<graph id="crawl" edgedefault="directed">\n');
   for await (const page of graphPages(archive, survey)) await out.write(nodeElement(page));
-  for (const { source, target, weight } of graphArcs(survey)) {
-    await out.write(`<edge source="n${source}" target="n${target}"><data key="weight">${weight}</data></edge>\n`);
-  }
+  for await (const arcs of graphArcs(survey))
+    for (const { source, target, weight } of arcs) {
+      await out.write(`<edge source="n${source}" target="n${target}"><data key="weight">${weight}</data></edge>\n`);
+    }
   await out.write('</graph>\n</graphml>\n');
 }
 

@@ -1,4 +1,4 @@
-import { inDegree, type LinkGraph, outDegree } from '../graph/link-graph.ts';
+import { type GraphOutline, inDegree, outDegree } from '../graph/link-graph.ts';
 import { printedRank, type Ranking } from '../graph/ranking.ts';
 import type { Archive } from '../model/engine.ts';
 import { RANK_COLUMNS } from './columns.ts';
@@ -9,7 +9,7 @@ import { surveyOf } from './survey.ts';
 
 /** A graph with its ranks and what its pages are called, be it from a crawl or from a file. */
 export interface RankedGraph {
-  readonly graph: LinkGraph;
+  readonly graph: GraphOutline;
   readonly ranking: Ranking;
   nameOf(page: number): string;
 }

@@ -1,4 +1,4 @@
-import { targetsOf } from '../graph/link-graph.ts';
+import { RunCursor } from '../graph/arc-log.ts';
 import type { Archive } from '../model/engine.ts';
 import { CsvBytes } from './csv-bytes.ts';
 import { beginCsv, csvOptions, type ExportOptions } from './options.ts';
@@ -17,11 +17,24 @@ export async function writeStructureCsv(archive: Archive, out: Out, options: Exp
     csv.url(urls);
   };
   await beginCsv(out, options);
-  for (let page = 0; page < graph.size; page++) {
-    writeUrl(page);
-    for (const target of targetsOf(graph, page)) writeUrl(target);
-    csv.endRow();
-    if (csv.isFull) await csv.flush(out);
+  let next = 0;
+  /** Rows of the pages without arcs that come before `page`. */
+  const writeLonely = (page: number): void => {
+    for (; next < page; next++) {
+      writeUrl(next);
+      csv.endRow();
+    }
+  };
+  for await (const block of graph.log.blocks()) {
+    const run = new RunCursor(block);
+    while (run.nextPage()) {
+      writeLonely(run.source);
+      writeUrl(next++);
+      while (run.nextArc()) writeUrl(run.target);
+      csv.endRow();
+      if (csv.isFull) await csv.flush(out);
+    }
   }
+  writeLonely(graph.size);
   await csv.flush(out);
 }

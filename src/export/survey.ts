@@ -1,7 +1,7 @@
 import { GrowingInt32 } from '../graph/growing-array.ts';
 import { isInScope, isPage, isRobotsBlocked } from '../graph/page-state.ts';
 import { type RankGraph, rankGraphCollector } from '../graph/rank-graph.ts';
-import { printedRank, type Ranking, rankPages } from '../graph/ranking.ts';
+import { printedRank, type Ranking, rankArcs } from '../graph/ranking.ts';
 import { type Versions, versionsCollector } from '../graph/versions.ts';
 import { type Ways, waysCollector } from '../graph/ways.ts';
 import { LinkCursor } from '../links/link-blob.ts';
@@ -10,6 +10,7 @@ import { LINK_TYPES, type LinkBlob } from '../model/link.ts';
 import type { PageOutline } from '../model/page-outline.ts';
 import type { Settings } from '../model/settings.ts';
 import type { UrlId } from '../model/url.ts';
+import { arcRoom } from './arc-file.ts';
 import { type NearDuplicate, nearDuplicates } from './near-duplicates.ts';
 import { UrlTable } from './url-table.ts';
 
@@ -68,7 +69,9 @@ export type Mark = keyof typeof MARKS;
 
 /** How the graph is made and ranked; a survey made beforehand spares the work. */
 export interface SurveyOptions
-  extends Partial<Pick<Settings, 'damping' | 'tolerance' | 'maxIterations' | 'rankNodes' | 'nofollow'>> {
+  extends Partial<
+    Pick<Settings, 'damping' | 'tolerance' | 'maxIterations' | 'rankNodes' | 'nofollow' | 'arcsInMemory'>
+  > {
   readonly survey?: Survey | undefined;
 }
 
@@ -78,7 +81,8 @@ export async function surveyOf(archive: Archive, options: SurveyOptions): Promis
   const pages = new PageSurvey();
   const links = new LinkSurvey(pages.marks);
   const { rankNodes = 'pages', nofollow = 'respect' } = options;
-  const collector = rankGraphCollector({ nodes: rankNodes, nofollow });
+  const room = arcRoom(options);
+  const collector = rankGraphCollector({ nodes: rankNodes, nofollow, room });
   const [ways, versions] = [waysCollector(), versionsCollector()];
   for await (const outline of archive.outlines()) {
     pages.add(outline);
@@ -91,8 +95,8 @@ export async function surveyOf(archive: Archive, options: SurveyOptions): Promis
     versions.links(found);
     collector.links(found);
   }
-  const graph = collector.finish();
-  const ranking = rankPages(graph, options);
+  const graph = await collector.finish();
+  const ranking = await rankArcs(graph, options, room);
   return assemble(pages, links, ways.finish(), { graph, ranking, versions: versions.finish() });
 }
 

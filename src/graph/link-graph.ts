@@ -1,13 +1,20 @@
-/**
- * Pages and the arcs between them, in compressed sparse rows both ways. A page is its index here; `ids` tells its number outside.
- * Invariant: the arcs of page `p` are `outTargets[outStarts[p] .. outStarts[p + 1])`, ascending, unique and never `p` itself;
- * the same for `inSources`.
- */
-export interface LinkGraph {
+/** Pages and how many arcs there are between them, wherever these may be. A page is its index here; `ids` tells its number outside. */
+export interface GraphOutline {
   readonly size: number;
   readonly arcs: number;
   /** Number of each page, in the order given. */
   readonly ids: Int32Array;
+  /** Number of pages that each page links to … */
+  readonly outDegrees: Int32Array;
+  /** … and that link to it. */
+  readonly inDegrees: Int32Array;
+}
+
+/**
+ * Pages and the arcs between them, in compressed sparse rows both ways. Invariant: the arcs of page `p` are
+ * `outTargets[outStarts[p] .. outStarts[p + 1])`, ascending, unique and never `p` itself; the same for `inSources`.
+ */
+export interface LinkGraph extends GraphOutline {
   readonly outStarts: Int32Array;
   readonly outTargets: Int32Array;
   /** How many links make up each arc of `outTargets`. */
@@ -22,10 +29,6 @@ export interface LinkList {
   readonly targets: Int32Array;
   /** How many links each one stands for; one when absent. */
   readonly weights?: Int32Array;
-  /** 1 for a link that is not to count; all count when absent. */
-  readonly nofollow?: Uint8Array;
-  /** By number, where that URL redirects to; -1 (or beyond the end) for none. */
-  readonly redirects?: Int32Array;
 }
 
 interface Arcs {
@@ -34,31 +37,35 @@ interface Arcs {
   readonly weights: Int32Array;
 }
 
-/** The graph of the pages `ids` (unique numbers). Links from or to anything else are left out, after redirects were gone through. */
+/** The graph of the pages `ids` (unique numbers). Links from or to anything else are left out. */
 export function buildLinkGraph(ids: Int32Array, links: LinkList): LinkGraph {
   const size = ids.length;
   const arcs = uniqueArcs(sortArcs(arcsBetween(indexOf(ids), links), size));
   const byTarget = order(arcs.targets, size);
+  const outStarts = startsOf(arcs.sources, size);
+  const inStarts = startsOf(arcs.targets, size);
   return {
     size,
     arcs: arcs.sources.length,
     ids,
-    outStarts: startsOf(arcs.sources, size),
+    outDegrees: degreesOf(outStarts),
+    inDegrees: degreesOf(inStarts),
+    outStarts,
     outTargets: arcs.targets,
     outWeights: arcs.weights,
-    inStarts: startsOf(arcs.targets, size),
+    inStarts,
     inSources: picked(arcs.sources, byTarget),
   };
 }
 
 /** Number of pages that page `page` links to. */
-export function outDegree(graph: LinkGraph, page: number): number {
-  return (graph.outStarts[page + 1] ?? 0) - (graph.outStarts[page] ?? 0);
+export function outDegree({ outDegrees }: GraphOutline, page: number): number {
+  return outDegrees[page] ?? 0;
 }
 
 /** Number of pages that link to page `page`. */
-export function inDegree(graph: LinkGraph, page: number): number {
-  return (graph.inStarts[page + 1] ?? 0) - (graph.inStarts[page] ?? 0);
+export function inDegree({ inDegrees }: GraphOutline, page: number): number {
+  return inDegrees[page] ?? 0;
 }
 
 /** The pages that page `page` links to, ascending; a view. */
@@ -103,17 +110,14 @@ function indexOf(ids: Int32Array): Int32Array {
 }
 
 function arcsBetween(index: Int32Array, links: LinkList): Arcs {
-  const ends = links.redirects === undefined ? undefined : foldRedirects(links.redirects);
   const count = links.sources.length;
   const sources = new Int32Array(count);
   const targets = new Int32Array(count);
   const weights = new Int32Array(count);
   let kept = 0;
   for (let at = 0; at < count; at++) {
-    if (links.nofollow?.[at] === 1) continue;
-    const found = links.targets[at] ?? -1;
     const source = index[links.sources[at] ?? -1] ?? -1;
-    const target = index[ends?.[found] ?? found] ?? -1;
+    const target = index[links.targets[at] ?? -1] ?? -1;
     if (source < 0 || target < 0 || source === target) continue;
     sources[kept] = source;
     targets[kept] = target;
@@ -154,6 +158,10 @@ function startsOf(keys: Int32Array, size: number): Int32Array {
   for (const key of keys) starts[key + 1] = (starts[key + 1] ?? 0) + 1;
   for (let key = 0; key < size; key++) starts[key + 1] = (starts[key + 1] ?? 0) + (starts[key] ?? 0);
   return starts;
+}
+
+function degreesOf(starts: Int32Array): Int32Array {
+  return Int32Array.from({ length: starts.length - 1 }, (_, page) => (starts[page + 1] ?? 0) - (starts[page] ?? 0));
 }
 
 /** The places of the keys in stable ascending order. */

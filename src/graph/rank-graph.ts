@@ -2,8 +2,9 @@ import { LinkCursor } from '../links/link-blob.ts';
 import { LINK_TYPES, type LinkBlob } from '../model/link.ts';
 import type { PageOutline } from '../model/page-outline.ts';
 import type { UrlId } from '../model/url.ts';
+import { type ArcLog, type ArcRoom, GrowingLog, RunCursor, RunWriter } from './arc-log.ts';
 import { GrowingInt32 } from './growing-array.ts';
-import { buildLinkGraph, foldRedirects, type LinkGraph } from './link-graph.ts';
+import { foldRedirects, type GraphOutline } from './link-graph.ts';
 import { type DanglingKind, isInScope, isPage } from './page-state.ts';
 
 export interface RankGraphOptions {
@@ -11,10 +12,14 @@ export interface RankGraphOptions {
   readonly nodes: 'pages' | 'all';
   /** With `ignore`, nofollow links are arcs like any other. Default `respect`. */
   readonly nofollow?: 'respect' | 'ignore';
+  /** What the arcs may take in memory; all they need where absent. */
+  readonly room?: ArcRoom | undefined;
 }
 
 /** The graph that ranks are made from, and which of the crawl's pages lead nowhere. */
-export interface RankGraph extends LinkGraph {
+export interface RankGraph extends GraphOutline {
+  /** The arcs by page index: targets ascend, each of them once. */
+  readonly log: ArcLog;
   /** Index in the graph of a URL, or of the URL that it redirects to; -1 when it is not in it. */
   indexOf(id: UrlId): number;
   /** Where the URL's redirects end; itself where it has none or they end nowhere. */
@@ -35,7 +40,7 @@ export interface RankGraphCollector {
   /** Every URL, before the first links. */
   page(outline: PageOutline): void;
   links(found: LinkBlob): void;
-  finish(): RankGraph;
+  finish(): Promise<RankGraph>;
 }
 
 const A = LINK_TYPES.indexOf('a');
@@ -52,34 +57,21 @@ const HAS_NOFOLLOW = 16;
  * Makes the graph of a crawl: arcs are its `a` and `area` links, unique, without self-links, redirects folded into their target and
  * nofollow links left out.
  */
-export function rankGraphCollector({ nodes, nofollow = 'respect' }: RankGraphOptions): RankGraphCollector {
+export function rankGraphCollector({ nodes, nofollow = 'respect', room }: RankGraphOptions): RankGraphCollector {
   const flags = new GrowingInt32();
   const redirects = new GrowingInt32(-1);
-  const sources = new GrowingInt32();
-  const targets = new GrowingInt32();
-  const counts = new GrowingInt32();
-  /** By target, 1 + the place of the arc that was last made to it. */
-  const places = new GrowingInt32();
+  const found = new GrowingLog(room);
+  const runs = new RunWriter(found);
   let linksMet = 0;
 
-  const addArc = (source: UrlId, target: UrlId): void => {
-    const place = places.at(target) - 1;
-    if (place >= 0 && sources.at(place) === source) {
-      counts.add(place, 1);
-      return;
-    }
-    sources.push(source);
-    targets.push(target);
-    counts.push(1);
-    places.set(target, sources.length);
-  };
   const link = new LinkCursor();
   const addLinks = (source: UrlId): void => {
     while (link.next()) {
       if ((link.typeIndex !== A && link.typeIndex !== AREA) || link.target === source) continue;
-      if (nofollow === 'ignore' || !link.nofollow) addArc(source, link.target);
+      if (nofollow === 'ignore' || !link.nofollow) runs.add(link.target, 1);
       else if ((flags.at(link.target) & IN_SCOPE) !== 0) flags.set(source, flags.at(source) | HAS_NOFOLLOW);
     }
+    runs.end(source, 'as-found');
   };
   const addRedirect = (source: UrlId): void => {
     while (link.next()) {
@@ -102,16 +94,67 @@ export function rankGraphCollector({ nodes, nofollow = 'respect' }: RankGraphOpt
       if ((state & PAGE) !== 0) addLinks(source);
       if ((state & REDIRECTED) !== 0) addRedirect(source);
     },
-    finish() {
+    async finish() {
+      runs.finish();
       const known = flags.view();
       const folded = redirects.sized(known.length);
-      const list = { sources: sources.view(), targets: targets.view(), weights: counts.view(), redirects: folded };
       const ends = foldRedirects(folded);
-      const graph = buildLinkGraph(nodeIds(known, ends, nodes), list);
       const redirectOf = (id: UrlId): UrlId | undefined => ((folded[id] ?? -1) < 0 ? undefined : folded[id]);
-      return { ...graph, ...indexed(graph, ends), redirectOf, ...danglingPages(known, ends, list), linksMet };
+      const graph = await foldedGraph(found, { ids: nodeIds(known, ends, nodes), known, ends }, room);
+      const endOf = (id: UrlId): UrlId => ends[id] ?? id;
+      const { leads, ...outline } = graph;
+      return { ...outline, ...danglingPages(known, leads), endOf, redirectOf, linksMet };
     },
   };
+}
+
+/** What is known of URLs by id: their states, and where their redirects end. */
+interface Known {
+  readonly ids: Int32Array;
+  readonly known: Int32Array;
+  readonly ends: Int32Array;
+}
+
+type FoldedGraph = Pick<RankGraph, keyof GraphOutline | 'log' | 'indexOf'> & { readonly leads: Uint8Array };
+
+const LEADS_ON = 1;
+const LEADS_OUT = 2;
+
+/** Goes once more over the arcs, now that all redirects are known: from arcs between URLs to arcs between pages. */
+async function foldedGraph(
+  found: ArcLog,
+  { ids, known, ends }: Known,
+  room: ArcRoom | undefined,
+): Promise<FoldedGraph> {
+  const size = ids.length;
+  const index = new Int32Array(ends.length).fill(-1);
+  ids.forEach((id, at) => {
+    index[id] = at;
+  });
+  const log = new GrowingLog(room);
+  const runs = new RunWriter(log);
+  const [outDegrees, inDegrees] = [new Int32Array(size), new Int32Array(size)];
+  const leads = new Uint8Array(known.length);
+  let arcs = 0;
+  for await (const block of found.blocks()) {
+    const run = new RunCursor(block);
+    while (run.nextPage()) {
+      const { source } = run;
+      const page = index[source] ?? -1;
+      while (run.nextArc()) {
+        const end = ends[run.target] ?? run.target;
+        if (end === source) continue;
+        leads[source] = (leads[source] ?? 0) | (((known[end] ?? 0) & IN_SCOPE) === 0 ? LEADS_OUT : LEADS_ON);
+        const target = index[end] ?? -1;
+        if (target >= 0 && runs.add(target, run.links)) inDegrees[target] = (inDegrees[target] ?? 0) + 1;
+      }
+      const count = runs.end(page, 'ascending');
+      outDegrees[page] = count;
+      arcs += count;
+    }
+  }
+  runs.finish();
+  return { size, arcs, ids, outDegrees, inDegrees, log, leads, indexOf: (id) => index[ends[id] ?? -1] ?? -1 };
 }
 
 function nodeIds(known: Int32Array, ends: Int32Array, nodes: 'pages' | 'all'): Int32Array {
@@ -123,36 +166,15 @@ function nodeIds(known: Int32Array, ends: Int32Array, nodes: 'pages' | 'all'): I
   return Int32Array.from(ids);
 }
 
-function indexed(graph: LinkGraph, ends: Int32Array): Pick<RankGraph, 'indexOf' | 'endOf'> {
-  const index = new Int32Array(ends.length).fill(-1);
-  graph.ids.forEach((id, at) => {
-    index[id] = at;
-  });
-  return { indexOf: (id) => index[ends[id] ?? -1] ?? -1, endOf: (id) => ends[id] ?? id };
-}
-
-type Dangling = Pick<RankGraph, 'danglingKind' | 'pages' | 'danglingPages'>;
-
 function danglingPages(
   known: Int32Array,
-  ends: Int32Array,
-  { sources, targets }: { readonly sources: Int32Array; readonly targets: Int32Array },
-): Dangling {
-  const leadsOn = new Uint8Array(known.length);
-  const leadsOut = new Uint8Array(known.length);
-  for (let at = 0; at < sources.length; at++) {
-    const source = sources[at] ?? 0;
-    const target = targets[at] ?? 0;
-    const end = ends[target] ?? target;
-    if (end === source) continue;
-    if (((known[end] ?? 0) & IN_SCOPE) !== 0) leadsOn[source] = 1;
-    else leadsOut[source] = 1;
-  }
+  leads: Uint8Array,
+): Pick<RankGraph, 'danglingKind' | 'pages' | 'danglingPages'> {
   const danglingKind = (id: UrlId): DanglingKind | undefined => {
     const state = known[id] ?? 0;
-    if ((state & PAGE) === 0 || leadsOn[id] === 1) return undefined;
+    if ((state & PAGE) === 0 || ((leads[id] ?? 0) & LEADS_ON) !== 0) return undefined;
     if ((state & HAS_NOFOLLOW) !== 0) return 'nofollow_only';
-    return leadsOut[id] === 1 ? 'external_only' : 'no_links';
+    return leads[id] === LEADS_OUT ? 'external_only' : 'no_links';
   };
   let pages = 0;
   let dangling = 0;

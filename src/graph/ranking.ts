@@ -1,6 +1,8 @@
-import { type LinkGraph, outDegree } from './link-graph.ts';
+import type { ArcLog, ArcRoom } from './arc-log.ts';
+import { sourcesByTarget } from './arcs-by-target.ts';
+import type { GraphOutline, LinkGraph } from './link-graph.ts';
 import { logScores } from './measures.ts';
-import { PAGE_RANK_DEFAULTS, type PageRank, type PageRankOptions, pageRank } from './pagerank.ts';
+import { PAGE_RANK_DEFAULTS, type PageRank, type PageRankOptions, pageRank, pageRankInBlocks } from './pagerank.ts';
 
 /** How ranks were made: what must be known to make them again or to compare them with others. */
 export interface RankStatement extends PageRankOptions {
@@ -24,16 +26,38 @@ export interface Ranking extends PageRank {
   readonly statement: RankStatement;
 }
 
-/** Ranks, scores and order of a graph's pages. `nofollow` says how the graph was made; absent: links had no such mark, or were left out. */
-export function rankPages(
-  graph: LinkGraph,
-  options: Partial<PageRankOptions> & { readonly nofollow?: 'respect' | 'ignore' | undefined } = {},
-): Ranking {
+/** How ranks are wanted. `nofollow` says how the graph was made; absent: links had no such mark, or were left out. */
+export interface RankingOptions extends Partial<PageRankOptions> {
+  readonly nofollow?: 'respect' | 'ignore' | undefined;
+}
+
+/** Ranks, scores and order of a graph's pages. */
+export function rankPages(graph: LinkGraph, options: RankingOptions = {}): Ranking {
   const given = { ...PAGE_RANK_DEFAULTS, ...definedOf(options) };
-  const rank = pageRank(graph, given);
+  return rankingOf(graph, pageRank(graph, given), { ...given, nofollow: options.nofollow });
+}
+
+/** The same for a graph whose arcs lie in a log; `room` is what their sorting may take in memory. */
+export async function rankArcs(
+  graph: GraphOutline & { readonly log: ArcLog },
+  options: RankingOptions = {},
+  room?: ArcRoom,
+): Promise<Ranking> {
+  const given = { ...PAGE_RANK_DEFAULTS, ...definedOf(options) };
+  const { size, inDegrees, outDegrees } = graph;
+  const sources = await sourcesByTarget(graph, graph.log, room);
+  const rank = await pageRankInBlocks({ size, inDegrees, outDegrees, sources }, given);
+  return rankingOf(graph, rank, { ...given, nofollow: options.nofollow });
+}
+
+function rankingOf(
+  graph: GraphOutline,
+  rank: PageRank,
+  { nofollow, ...given }: PageRankOptions & Pick<RankingOptions, 'nofollow'>,
+): Ranking {
   const { iterations, converged, distance } = rank;
   let danglingPages = 0;
-  for (let page = 0; page < graph.size; page++) if (outDegree(graph, page) === 0) danglingPages++;
+  for (const degree of graph.outDegrees) if (degree === 0) danglingPages++;
   const statement: RankStatement = {
     ...given,
     iterations,
@@ -43,7 +67,7 @@ export function rankPages(
     links: graph.arcs,
     danglingPages,
     danglingPolicy: 'spread evenly over all pages',
-    nofollowPolicy: options.nofollow === 'ignore' ? 'counted' : 'left out',
+    nofollowPolicy: nofollow === 'ignore' ? 'counted' : 'left out',
   };
   return { ...rank, scores: logScores(rank.ranks), order: byRank(rank.ranks), statement };
 }

@@ -43,17 +43,6 @@ describe('link graph', () => {
     ]);
   });
 
-  it('house redirects are folded into their target and nofollow links left out', () => {
-    const graph = buildLinkGraph(Int32Array.of(1, 2, 3), {
-      sources: Int32Array.of(1, 1, 2, 3, 3),
-      targets: Int32Array.of(4, 2, 4, 6, 2),
-      nofollow: Uint8Array.of(0, 1, 0, 0, 0),
-      // 4 → 5 → 3, and 6 and 7 lead to each other.
-      redirects: Int32Array.of(-1, -1, -1, -1, 5, 3, 7, 6),
-    });
-    expect(arcsOf(graph)).toEqual(['1>3', '2>3', '3>2']);
-  });
-
   it('house what redirects into a loop ends nowhere, in whatever order it is met', () => {
     expect([...foldRedirects(Int32Array.of(1, 2, 1, 2, -1, 4, 9))]).toEqual([0, 1, 2, 3, 4, 4, 9]);
     const long = Int32Array.from({ length: 200_000 }, (_, id) => id - 1);

@@ -28,6 +28,14 @@ export const RANK_SETTINGS = {
     group: 'rank',
     help: 'stop after N iterations, converged or not',
   }),
+  arcsInMemory: setting({
+    kind: 'integer',
+    default: 50_000_000,
+    minimum: 1,
+    argument: 'N',
+    group: 'rank',
+    help: 'keep the links of a graph with more than N of them in temporary files (in the folder TMPDIR) while it is ranked',
+  }),
   rankNodes: setting({
     kind: 'choice',
     choices: ['pages', 'all'],
