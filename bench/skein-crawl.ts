@@ -32,7 +32,7 @@ export interface SkeinOptions extends MeasureOptions {
 export const NOT_READ = ['--no-index'];
 
 /** Crawls the whole web with the whole command into a folder that is taken away. Throws where the command fails. */
-export async function crawlWithSkein(web: SyntheticWeb, options: SkeinOptions = {}): Promise<SkeinRun> {
+export async function crawlWithSkein(web: Pick<SyntheticWeb, 'starts'>, options: SkeinOptions = {}): Promise<SkeinRun> {
   const { words = NOT_READ, command = skein, node = [], ...rest } = options;
   const folder = mkdtempSync(join(tmpdir(), 'skein-bench-'));
   try {
