@@ -1,6 +1,6 @@
 import { type BytePlace, takeNumber } from '../links/byte-section.ts';
 import type { PostingsTable } from './postings-table.ts';
-import { FIELD_SHIFT } from './postings-writer.ts';
+import { FIELD_BITS, FIELD_SHIFT } from './postings-writer.ts';
 import type { FileBytes } from './segment-bytes.ts';
 
 /** The positions of a term in one document after the other, of the block that its cursor stands in. */
@@ -40,7 +40,7 @@ export class PositionsReader {
   /** Reads the positions into `values`. */
   read(): void {
     this.count = 0;
-    for (let field = 0, mask = this.#masks[this.#slot] ?? 0; mask !== 0; field++, mask >>= 1) {
+    for (let field = 0, mask = (this.#masks[this.#slot] ?? 0) & FIELD_BITS; mask !== 0; field++, mask >>= 1) {
       if ((mask & 1) === 1) this.#readField(field << FIELD_SHIFT);
     }
     this.#slot++;
@@ -50,7 +50,7 @@ export class PositionsReader {
   skip(): { readonly bytes: Buffer; readonly start: number; readonly end: number } {
     const place = this.#place;
     const { bytes, at: start } = place;
-    for (let mask = this.#masks[this.#slot] ?? 0; mask !== 0; mask &= mask - 1) {
+    for (let mask = (this.#masks[this.#slot] ?? 0) & FIELD_BITS; mask !== 0; mask &= mask - 1) {
       const isMany = ((bytes[place.at] ?? 0) & 1) === 1;
       passNumber(place);
       if (isMany) for (let left = takeNumber(place) + 1; left > 0; left--) passNumber(place);

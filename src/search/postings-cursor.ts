@@ -1,7 +1,7 @@
 import type { TermPlace } from './dictionary.ts';
 import { PositionsReader } from './positions-reader.ts';
 import { NO_DOCUMENT, PostingsTable } from './postings-table.ts';
-import { BLOCK, BODY_ONLY } from './postings-writer.ts';
+import { BLOCK } from './postings-writer.ts';
 import type { FileBytes } from './segment-bytes.ts';
 
 /** All fields: no posting is passed over. */
@@ -157,8 +157,9 @@ export class PostingsCursor {
     const documents = this.#documents;
     const masks = this.#masks;
     let document = block === 0 ? -1 : (table.lasts[block - 1] ?? 0);
-    let at = 0;
-    let elsewhere = 0;
+    const usual = bytes[0] ?? 0;
+    let at = 1;
+    let others = 0;
     for (let slot = 0; slot < count; slot++) {
       let value = bytes[at++] ?? 0;
       if (value > 0x7f) {
@@ -171,24 +172,24 @@ export class PostingsCursor {
       document += value >>> 1;
       documents[slot] = document;
       masks[slot] = value & 1;
-      elsewhere += value & 1;
+      others += value & 1;
     }
     this.#bytes = bytes;
     this.#impactsAt = at;
     if (table.count === 1) this.#learnBlock(document, at, count);
-    this.#readMasks(at + count, count, elsewhere > 0);
+    this.#readMasks(at + count, count, usual, others > 0);
     this.#block = block;
     this.#slot = 0;
     this.#count = count;
   }
 
-  /** The bit that says "not the body alone" becomes the mask. */
-  #readMasks(from: number, count: number, isAnyElsewhere: boolean): void {
+  /** The bit that says "another mask than usual" becomes the mask. */
+  #readMasks(from: number, count: number, usual: number, areThereOthers: boolean): void {
     const masks = this.#masks;
-    if (!isAnyElsewhere) masks.fill(BODY_ONLY, 0, count);
+    if (!areThereOthers) masks.fill(usual, 0, count);
     else {
       let at = from;
-      for (let slot = 0; slot < count; slot++) masks[slot] = masks[slot] === 0 ? BODY_ONLY : (this.#bytes[at++] ?? 0);
+      for (let slot = 0; slot < count; slot++) masks[slot] = masks[slot] === 0 ? usual : (this.#bytes[at++] ?? 0);
     }
   }
 

@@ -3,8 +3,10 @@ import type { FileWriter } from './segment-files.ts';
 
 /** Documents in a block of postings: what is decoded or skipped at once. */
 export const BLOCK = 128;
-/** The mask of a word that stands in the body only. */
-export const BODY_ONLY = 1;
+/** The bits of a mask that name fields, by their numbers. */
+export const FIELD_BITS = 0x3f;
+/** The bit of a stem that stands there as it is: of a word that is its own stem. */
+export const BARE_BIT = 0x40;
 
 /** What the dictionary says of a term. */
 export interface TermFacts {
@@ -15,8 +17,8 @@ export interface TermFacts {
 }
 
 /**
- * Writes the postings of one term after the other. A block: per document the difference to the one before, times two, plus one where the
- * mask is not that of the body alone; then the impacts, a byte each; then those masks. With more than one block a table comes first: for
+ * Writes the postings of one term after the other. A block: its usual mask; per document the difference to the one before, times two, plus
+ * one where the mask is another; then the impacts, a byte each; then those other masks. With more than one block a table comes first: for
  * each block its last document, greatest impact, length and the length of its positions, so that blocks can be passed over unread.
  */
 export class PostingsWriter {
@@ -58,7 +60,7 @@ export class PostingsWriter {
   /** Ends the term: what is added next belongs to another one. */
   end(): TermFacts {
     const isLong = this.#count > BLOCK;
-    this.#endBlock();
+    if (this.#filled > 0) this.#endBlock();
     const { section } = this.#postings;
     const start = this.#postings.offset;
     if (isLong) {
@@ -84,10 +86,11 @@ export class PostingsWriter {
     const start = blocks.length;
     const count = this.#filled;
     let most = 0;
+    const usual = mostFrequent(this.#masks, count);
+    blocks.byte(usual);
     for (let slot = 0; slot < count; slot++) {
       const document = this.#documents[slot] ?? 0;
-      const isElsewhere = this.#masks[slot] !== BODY_ONLY;
-      blocks.number((document - this.#last) * 2 + (isElsewhere ? 1 : 0));
+      blocks.number((document - this.#last) * 2 + (this.#masks[slot] === usual ? 0 : 1));
       this.#last = document;
       most = Math.max(most, this.#impacts[slot] ?? 0);
     }
@@ -95,7 +98,7 @@ export class PostingsWriter {
     blocks.length -= BLOCK - count;
     for (let slot = 0; slot < count; slot++) {
       const mask = this.#masks[slot] ?? 0;
-      if (mask !== BODY_ONLY) blocks.byte(mask);
+      if (mask !== usual) blocks.byte(mask);
     }
     this.#table.number(this.#last - this.#tableLast);
     this.#table.byte(most);
@@ -105,6 +108,22 @@ export class PostingsWriter {
     this.#blockPositions = this.#positions.offset;
     this.#filled = 0;
   }
+}
+
+const counts = new Uint8Array(256);
+
+/** Of the first `count` masks, no more than a block has. */
+function mostFrequent(masks: Uint8Array, count: number): number {
+  if (count < 3) return masks[0] ?? 0;
+  counts.fill(0);
+  let best = 0;
+  for (let slot = 0; slot < count; slot++) {
+    const mask = masks[slot] ?? 0;
+    const times = (counts[mask] ?? 0) + 1;
+    counts[mask] = times;
+    if (times > (counts[best] ?? 0)) best = mask;
+  }
+  return best;
 }
 
 /**

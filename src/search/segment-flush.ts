@@ -1,7 +1,7 @@
 import { type Analyser, EXACT_MARK } from './analyse.ts';
 import { DictionaryWriter } from './dictionary.ts';
 import { FIELDS } from './document.ts';
-import { appendPositions, FIELD_SHIFT, LAST_PLACE, PostingsWriter } from './postings-writer.ts';
+import { appendPositions, BARE_BIT, FIELD_SHIFT, LAST_PLACE, PostingsWriter } from './postings-writer.ts';
 import { impactOf, LENGTH_SHARES_BY_NUMBER, WEIGHTS_BY_NUMBER } from './score-weights.ts';
 import { ANCHOR_WORDS, type SegmentBuilder } from './segment-builder.ts';
 import type { FileWriter } from './segment-files.ts';
@@ -19,6 +19,7 @@ export interface WordFiles {
 interface Occurrences {
   readonly terms: readonly string[];
   readonly starts: Int32Array;
+  /** Numbers of documents times two, plus one where the word has but this one term. */
   readonly documents: Int32Array;
   readonly places: Int32Array;
 }
@@ -44,11 +45,14 @@ export function writeWords(
     const hasPositions = !term.startsWith(EXACT_MARK);
     const end = starts[number + 1] ?? 0;
     for (let at = starts[number] ?? 0; at < end; ) {
-      const document = occurrences.documents[at] ?? 0;
-      let behind = at + 1;
-      while (behind < end && occurrences.documents[behind] === document) behind++;
+      const document = (occurrences.documents[at] ?? 0) >> 1;
+      let bare = 0;
+      let behind = at;
+      for (; behind < end && (occurrences.documents[behind] ?? 0) >> 1 === document; behind++) {
+        bare |= (occurrences.documents[behind] ?? 0) & 1;
+      }
       scorer.take(document, occurrences.places, at, behind);
-      postings.add(document, scorer.impact, scorer.mask);
+      postings.add(document, scorer.impact, bare === 1 ? scorer.mask | BARE_BIT : scorer.mask);
       if (hasPositions) appendPositions(postings.positions, occurrences.places, at, behind);
       at = behind;
     }
@@ -80,12 +84,14 @@ function sortByTerm(
     const behind = documentStarts[document + 1] ?? 0;
     for (let token = documentStarts[document] ?? 0; token < behind; token++) {
       const word = words[token] ?? 0;
+      const start = wordStarts[word] ?? 0;
       const end = wordStarts[word + 1] ?? 0;
-      for (let at = wordStarts[word] ?? 0; at < end; at++) {
+      const bare = end - start === 1 ? 1 : 0;
+      for (let at = start; at < end; at++) {
         const term = wordTerms[at] ?? 0;
         const slot = next[term] ?? 0;
         next[term] = slot + 1;
-        documents[slot] = document;
+        documents[slot] = document * 2 + bare;
         sorted[slot] = places[token] ?? 0;
       }
     }

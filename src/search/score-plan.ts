@@ -1,0 +1,167 @@
+import { EXACT_MARK } from './analyse.ts';
+import { FIELDS } from './document.ts';
+import { ANY_FIELD, PostingsCursor } from './postings-cursor.ts';
+import { NO_DOCUMENT } from './postings-table.ts';
+import { BARE_BIT } from './postings-writer.ts';
+import type { FoundTerms, QueryTerms } from './query-terms.ts';
+import type { PhraseStep, PlannedTerm, QueryField, QueryPlan } from './query-tree.ts';
+import { filterTest } from './score-filters.ts';
+import { AllScorer, AnyScorer, BestScorer, FilteredScorer } from './score-groups.ts';
+import { EveryScorer, INFLECTED, ListScorer, type Scorer, TermScorer } from './score-lists.ts';
+import { type PhrasePart, PhraseScorer } from './score-phrase.ts';
+import { impactScores, inverseFrequency } from './score-weights.ts';
+
+/** Makes the scorer of a segment, by its number among the segments; undefined where nothing in it can answer. */
+export type PreparedPlan = (index: number) => Scorer | undefined;
+
+/** What all parts of a plan are prepared with. */
+export interface PlanContext {
+  readonly terms: QueryTerms;
+  /** Documents that count in the whole index. */
+  readonly documents: number;
+  /** Terms that differ from a word in so many letters. */
+  readonly fuzzy: (text: string, distance: number) => readonly string[];
+}
+
+/** Prepares a plan for all segments. `isOuter`: nothing but `all` is around it, so that phrases may be confirmed late. */
+export function preparePlan(plan: QueryPlan, context: PlanContext, isOuter = true): PreparedPlan {
+  switch (plan.kind) {
+    case 'term':
+      return prepareTerm(plan, context);
+    case 'phrase':
+      return preparePhrase(plan.steps, fieldsOf(plan.field), context, isOuter);
+    case 'prefix':
+      return prepareList(context.terms.startingWith(plan.prefixes), fieldsOf(plan.field), context);
+    case 'fuzzy':
+      return prepareList(context.terms.oneOf(context.fuzzy(plan.text, plan.distance)), fieldsOf(plan.field), context);
+    case 'all':
+      return prepareAll(plan.parts, context, isOuter);
+    case 'any':
+      return prepareAny(plan.parts, context);
+    case 'filter':
+    case 'not':
+      return prepareAll([plan], context, isOuter);
+  }
+}
+
+function prepareTerm(plan: PlannedTerm, { terms, documents }: PlanContext): PreparedPlan {
+  const stems = plan.stems.map((term) => terms.find(term));
+  const spellings = plan.spellings.map((term) => terms.find(term));
+  const among = (stems.length > 0 ? stems : spellings).reduce((sum, found) => sum + found.documents, 0);
+  const frequency = inverseFrequency(among, documents);
+  const fields = fieldsOf(plan.field);
+  const whole = impactScores(frequency);
+  const stemScores = plan.isBare ? whole : impactScores(frequency * INFLECTED);
+  return (index) => {
+    const segment = terms.segments[index];
+    const parts: Scorer[] = [];
+    const add = (found: (typeof stems)[number], scores: Float64Array, isBare: boolean): void => {
+      const place = found.places[index];
+      if (segment === undefined || place === undefined) return;
+      parts.push(new TermScorer(new PostingsCursor(segment, place, fields), scores, isBare));
+    };
+    for (const stem of stems) add(stem, stemScores, plan.isBare);
+    for (const spelling of spellings) add(spelling, whole, false);
+    return parts.length > 1 ? new BestScorer(parts) : parts[0];
+  };
+}
+
+function preparePhrase(
+  steps: readonly PhraseStep[],
+  fields: number,
+  { terms, documents }: PlanContext,
+  isOuter: boolean,
+): PreparedPlan {
+  const found = steps.map((step) => {
+    const stems = step.terms.map((term) => terms.find(term));
+    const frequency = inverseFrequency(
+      stems.reduce((sum, stem) => sum + stem.documents, 0),
+      documents,
+    );
+    return { offset: step.offset, stems, scores: impactScores(frequency) };
+  });
+  return (index) => {
+    const segment = terms.segments[index];
+    if (segment === undefined) return undefined;
+    const parts: PhrasePart[] = [];
+    for (const { offset, stems, scores } of found) {
+      const places = stems.flatMap((stem) => stem.places[index] ?? []);
+      const cursors = places.map((place) => new PostingsCursor(segment, place, fields));
+      const scorers = cursors.map((cursor) => new TermScorer(cursor, scores, false));
+      const [first] = scorers;
+      if (first === undefined) return undefined;
+      parts.push({ offset, cursors, scorer: scorers.length > 1 ? new BestScorer(scorers) : first });
+    }
+    return new PhraseScorer(parts, fields, isOuter);
+  };
+}
+
+/** Terms of which any will do: the best of a document counts. Of stems only those that stand there bare: a word begins as its stem does or not. */
+function prepareList(found: FoundTerms, fields: number, { terms, documents }: PlanContext): PreparedPlan {
+  const scores = impactScores(inverseFrequency(found.documents, documents));
+  return (index) => {
+    const segment = terms.segments[index];
+    const [first, ...others] = found.places[index] ?? [];
+    if (segment === undefined || first === undefined) return undefined;
+    const best = new Uint8Array(segment.count);
+    const cursor = new PostingsCursor(segment, first, fields);
+    let count = 0;
+    for (const place of [first, ...others]) {
+      const isStem = !place.term.startsWith(EXACT_MARK);
+      cursor.reset(place);
+      for (let document = cursor.next(); document !== NO_DOCUMENT; document = cursor.next()) {
+        if (isStem && (cursor.mask & BARE_BIT) === 0) continue;
+        const before = best[document] ?? 0;
+        if (before === 0) count++;
+        best[document] = Math.max(before, cursor.impact);
+      }
+    }
+    return listOf(best, count, scores);
+  };
+}
+
+function listOf(best: Uint8Array, count: number, scores: Float64Array): Scorer {
+  const documents = new Int32Array(count);
+  const worths = new Float32Array(count);
+  let slot = 0;
+  for (let document = 0; document < best.length; document++) {
+    const impact = best[document] ?? 0;
+    if (impact === 0) continue;
+    documents[slot] = document;
+    worths[slot++] = scores[impact] ?? 0;
+  }
+  return new ListScorer(documents, worths);
+}
+
+function prepareAll(parts: readonly QueryPlan[], context: PlanContext, isOuter: boolean): PreparedPlan {
+  const wanted = parts.filter((part) => part.kind !== 'not' && part.kind !== 'filter');
+  const prepared = wanted.map((part) => preparePlan(part, context, isOuter));
+  const unwanted = parts.flatMap((part) => (part.kind === 'not' ? [preparePlan(part.part, context, false)] : []));
+  const filters = parts.flatMap((part) => (part.kind === 'filter' ? [part.filter] : []));
+  return (index) => {
+    const segment = context.terms.segments[index];
+    if (segment === undefined) return undefined;
+    const scorers = prepared.flatMap((one) => one(index) ?? []);
+    if (scorers.length < prepared.length) return undefined;
+    const [first, second] = scorers;
+    const all = second !== undefined ? new AllScorer(scorers) : (first ?? new EveryScorer(segment.count));
+    const tests = filters.flatMap((filter) => filterTest(segment, filter) ?? []);
+    for (const one of unwanted) {
+      const scorer = one(index);
+      if (scorer !== undefined) tests.push((document) => scorer.seek(document) !== document);
+    }
+    return tests.reduce<Scorer>((scorer, test) => new FilteredScorer(scorer, test), all);
+  };
+}
+
+function prepareAny(parts: readonly QueryPlan[], context: PlanContext): PreparedPlan {
+  const prepared = parts.map((part) => preparePlan(part, context, false));
+  return (index) => {
+    const scorers = prepared.flatMap((one) => one(index) ?? []);
+    return scorers.length > 1 ? new AnyScorer(scorers) : scorers[0];
+  };
+}
+
+function fieldsOf(field: QueryField | undefined): number {
+  return field === undefined ? ANY_FIELD : 1 << FIELDS.indexOf(field);
+}
