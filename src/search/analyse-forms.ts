@@ -24,9 +24,14 @@ export function formsOf(word: string, language: string): readonly string[] {
 }
 
 /** A lower-case word as it is, without its accents, and as its language spells it without its letters; some may be equal. */
-export function spellingsOf(word: string, language: string): readonly string[] {
+function spellingsOf(word: string, language: string): readonly string[] {
   const exact = withoutApostrophes(word);
   return [exact, fold(exact), respell(exact, language)];
+}
+
+/** The word itself, of its terms. */
+export function exactOf(forms: readonly string[]): string {
+  return forms[1]?.slice(EXACT_MARK.length) ?? forms[0] ?? '';
 }
 
 function withoutApostrophes(word: string): string {

@@ -1,0 +1,39 @@
+import type { PlannedTerm, QueryField, QueryPlan } from './query-tree.ts';
+import type { QueryWord } from './query-words.ts';
+
+/** Of parts that there are; the part itself where there is one. */
+export function joinedPlans(kind: 'all' | 'any', parts: readonly (QueryPlan | undefined)[]): QueryPlan | undefined {
+  const there = parts.flatMap((part) => (part === undefined ? [] : part.kind === kind ? part.parts : [part]));
+  return there.length > 1 ? { kind, parts: there } : there[0];
+}
+
+/** Words side by side. */
+export function planSteps(
+  text: string,
+  steps: readonly QueryWord[],
+  field: QueryField | undefined,
+): QueryPlan | undefined {
+  const first = steps[0];
+  if (first === undefined) return undefined;
+  if (steps.length === 1) return planTerm(text, first, field);
+  return {
+    kind: 'phrase',
+    text,
+    steps: steps.map(({ position, forms }) => ({ offset: position - first.position, terms: stemsOf(forms) })),
+    ...inField(field),
+  };
+}
+
+export function planTerm(text: string, { forms }: QueryWord, field: QueryField | undefined): PlannedTerm {
+  const stems = stemsOf(forms);
+  const spellings = [...new Set(forms.flatMap((terms) => terms.slice(1)))];
+  return { kind: 'term', text, stems, spellings, isBare: forms.some((terms) => terms.length === 1), ...inField(field) };
+}
+
+function stemsOf(forms: QueryWord['forms']): string[] {
+  return [...new Set(forms.flatMap((terms) => terms.slice(0, 1)))];
+}
+
+export function inField(field: QueryField | undefined): { readonly field?: QueryField } {
+  return field === undefined ? {} : { field };
+}
