@@ -1,5 +1,5 @@
 import { LinkBlobWriter } from '../../src/links/link-blob.ts';
-import type { Archive, ArchivedBody, PageRecord, RobotsFile } from '../../src/model/engine.ts';
+import type { Archive, ArchivedBody, PageRecord, RobotsFile, Totals } from '../../src/model/engine.ts';
 import type { LinkBlob, PageLinks, StoredLink } from '../../src/model/link.ts';
 import type { PageFacts, Reading } from '../../src/model/page.ts';
 import type { CanonicalUrl, HostKey, Origin } from '../../src/model/url.ts';
@@ -151,13 +151,20 @@ export function archiveOf(told: readonly Told[], robots: Readonly<Record<string,
     hosts: () => each([]),
     robotsFiles: () => each(Object.entries(robots).map(robotsFile)),
     sitemaps: () => each([]),
-    totals: never,
+    totals: async () => totalsOf(records),
     body: async (id) => bodyOf(bodies.get(id)),
     saveRobots: never,
     saveDelay: never,
     saveReadings: never,
     saveRanks: never,
   };
+}
+
+function totalsOf(records: readonly PageRecord[]): Totals {
+  const count = (state: PageRecord['state']): number => records.filter((record) => record.state === state).length;
+  const states = { pending: count('pending'), done: count('done'), refused: count('refused') };
+  const sums = { requests: 0, pages: 0, bytes: 0, wireBytes: 0, hosts: 0 };
+  return { known: records.length, ...states, outcomes: {}, ...sums };
 }
 
 function blobOf({ source, links }: PageLinks): LinkBlob {
