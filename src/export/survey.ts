@@ -83,7 +83,7 @@ export async function surveyOf(archive: Archive, options: SurveyOptions): Promis
   const links = new LinkSurvey(pages.marks, known);
   const { rankNodes = 'pages', nofollow = 'respect' } = options;
   const room = arcRoom(options);
-  const collector = rankGraphCollector({ nodes: rankNodes, nofollow, room });
+  const collector = rankGraphCollector({ nodes: rankNodes, nofollow, room, known });
   const [ways, versions] = [waysCollector(known), versionsCollector()];
   for await (const outline of archive.outlines()) {
     pages.add(outline);

@@ -55,14 +55,16 @@ export class GrowingLog implements ArcLog {
 export class RunWriter {
   readonly #log: ArcLog;
   /** By target, the links to it that the page at hand has. */
-  readonly #links = new GrowingInt32();
+  readonly #links: GrowingInt32;
   readonly #targets = new GrowingInt32();
   #count = 0;
   #block = new Int32Array(0);
   #length = 0;
 
-  constructor(log: ArcLog) {
+  /** `targets` is how many there are, about: it spares growing. */
+  constructor(log: ArcLog, targets = 0) {
     this.#log = log;
+    this.#links = new GrowingInt32(0, targets + 1);
   }
 
   /** Adds links to the page at hand; false where it had some to that target already. */

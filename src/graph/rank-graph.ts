@@ -3,7 +3,7 @@ import { LINK_TYPES, type LinkBlob } from '../model/link.ts';
 import type { PageOutline } from '../model/page-outline.ts';
 import type { UrlId } from '../model/url.ts';
 import { type ArcLog, type ArcRoom, GrowingLog, RunCursor, RunWriter } from './arc-log.ts';
-import { GrowingInt32 } from './growing-array.ts';
+import { GrowingInt32, GrowingUint8 } from './growing-array.ts';
 import { foldRedirects, type GraphOutline } from './link-graph.ts';
 import { type DanglingKind, isInScope, isPage } from './page-state.ts';
 
@@ -14,6 +14,8 @@ export interface RankGraphOptions {
   readonly nofollow?: 'respect' | 'ignore';
   /** What the arcs may take in memory; all they need where absent. */
   readonly room?: ArcRoom | undefined;
+  /** How many URLs there are, about: it spares growing. */
+  readonly known?: number;
 }
 
 /** The graph that ranks are made from, and which of the crawl's pages lead nowhere. */
@@ -57,11 +59,12 @@ const HAS_NOFOLLOW = 16;
  * Makes the graph of a crawl: arcs are its `a` and `area` links, unique, without self-links, redirects folded into their target and
  * nofollow links left out.
  */
-export function rankGraphCollector({ nodes, nofollow = 'respect', room }: RankGraphOptions): RankGraphCollector {
-  const flags = new GrowingInt32();
+export function rankGraphCollector(options: RankGraphOptions): RankGraphCollector {
+  const { nodes, nofollow = 'respect', room, known = 0 } = options;
+  const flags = new GrowingUint8(known + 1);
   const redirects = new GrowingInt32(-1);
   const found = new GrowingLog(room);
-  const runs = new RunWriter(found);
+  const runs = new RunWriter(found, known);
   let linksMet = 0;
 
   const link = new LinkCursor();
@@ -96,22 +99,30 @@ export function rankGraphCollector({ nodes, nofollow = 'respect', room }: RankGr
     },
     async finish() {
       runs.finish();
-      const known = flags.view();
-      const folded = redirects.sized(known.length);
-      const ends = foldRedirects(folded);
-      const redirectOf = (id: UrlId): UrlId | undefined => ((folded[id] ?? -1) < 0 ? undefined : folded[id]);
-      const graph = await foldedGraph(found, { ids: nodeIds(known, ends, nodes), known, ends }, room);
-      const endOf = (id: UrlId): UrlId => ends[id] ?? id;
-      const { leads, ...outline } = graph;
-      return { ...outline, ...danglingPages(known, leads), endOf, redirectOf, linksMet };
+      const collected = { known: flags.view(), redirects: redirects.view() };
+      return { ...(await rankGraphOf(found, nodes, collected, room)), linksMet };
     },
   };
 }
 
-/** What is known of URLs by id: their states, and where their redirects end. */
+/** Apart from the collector, so that what only that one needs is not kept along with the graph. */
+async function rankGraphOf(
+  found: ArcLog,
+  nodes: 'pages' | 'all',
+  { known, redirects }: { readonly known: Uint8Array; readonly redirects: Int32Array },
+  room: ArcRoom | undefined,
+): Promise<Omit<RankGraph, 'linksMet'>> {
+  const ends = foldRedirects(redirects);
+  const redirectOf = (id: UrlId): UrlId | undefined => ((redirects[id] ?? -1) < 0 ? undefined : redirects[id]);
+  const endOf = (id: UrlId): UrlId => ends[id] ?? id;
+  const { leads, ...outline } = await foldedGraph(found, { ids: nodeIds(known, ends, nodes), known, ends }, room);
+  return { ...outline, ...danglingPages(known, leads), endOf, redirectOf };
+}
+
+/** What is known of URLs by id: their states, and where their redirects end (at themselves beyond the last that redirects). */
 interface Known {
   readonly ids: Int32Array;
-  readonly known: Int32Array;
+  readonly known: Uint8Array;
   readonly ends: Int32Array;
 }
 
@@ -127,7 +138,7 @@ async function foldedGraph(
   room: ArcRoom | undefined,
 ): Promise<FoldedGraph> {
   const size = ids.length;
-  const index = new Int32Array(ends.length).fill(-1);
+  const index = new Int32Array((ids.at(-1) ?? -1) + 1).fill(-1);
   ids.forEach((id, at) => {
     index[id] = at;
   });
@@ -154,20 +165,20 @@ async function foldedGraph(
     }
   }
   runs.finish();
-  return { size, arcs, ids, outDegrees, inDegrees, log, leads, indexOf: (id) => index[ends[id] ?? -1] ?? -1 };
+  return { size, arcs, ids, outDegrees, inDegrees, log, leads, indexOf: (id) => index[ends[id] ?? id] ?? -1 };
 }
 
-function nodeIds(known: Int32Array, ends: Int32Array, nodes: 'pages' | 'all'): Int32Array {
+function nodeIds(known: Uint8Array, ends: Int32Array, nodes: 'pages' | 'all'): Int32Array {
   const ids: number[] = [];
   known.forEach((state, id) => {
-    const isNode = nodes === 'pages' ? (state & PAGE) !== 0 : (state & KNOWN) !== 0 && ends[id] === id;
+    const isNode = nodes === 'pages' ? (state & PAGE) !== 0 : (state & KNOWN) !== 0 && (ends[id] ?? id) === id;
     if (isNode) ids.push(id);
   });
   return Int32Array.from(ids);
 }
 
 function danglingPages(
-  known: Int32Array,
+  known: Uint8Array,
   leads: Uint8Array,
 ): Pick<RankGraph, 'danglingKind' | 'pages' | 'danglingPages'> {
   const danglingKind = (id: UrlId): DanglingKind | undefined => {
