@@ -147,7 +147,8 @@ async function requestUrl(
   pace.level?.end(epoch, sampleOf(result));
   if (run.cancel.aborted && result.kind === 'failure') return 'rest';
   pace.lastDuration = result.duration;
-  const facts = { parts, leased, robotsLine, sequence: tally.visits + tally.before.requests, gates: run.gates };
+  const sequence = tally.visits + tally.before.requests;
+  const facts = { parts, leased, robotsLine, sequence, gates: run.gates, redirects: run.redirects };
   return result.kind === 'failure' ? failedVisit(facts, result) : answeredVisit(facts, result);
 }
 

@@ -2,7 +2,7 @@ import { redirectChain } from '../graph/redirect-chain.ts';
 import { packLinks } from '../links/found-links.ts';
 import type { Discovery } from '../model/engine.ts';
 import type { FoundLink } from '../model/link.ts';
-import type { CanonicalUrl } from '../model/url.ts';
+import type { CanonicalUrl, UrlId } from '../model/url.ts';
 import { SITEMAP_VIAS } from '../model/via.ts';
 import type { Because, Visit } from '../model/visit.ts';
 import { canonicalise } from '../url/canonicalise.ts';
@@ -29,17 +29,27 @@ export function redirected(facts: VisitFacts, answered: Answered): VisitEnd | Pr
     parts.selection.seedMoved(leased.url, link.url);
   const discoveries = isGate ? onceMore(facts, target, link) : discoveriesOf(facts, packLinks([link]));
   const end: VisitEnd = { ...nothing(visit), capture, links: packLinks([link]), discoveries };
-  return link.id === 0 || isGate ? end : lookingBack(facts, end, link);
+  return link.id === 0 || isGate ? end : lookingBack(facts, end, target, link.id);
 }
 
 /** A redirect to a URL that is known: where the redirects from there have led here, it closes a loop. */
-async function lookingBack({ leased, parts }: VisitFacts, end: VisitEnd, { id }: FoundLink): Promise<VisitEnd> {
-  const target = await parts.engine.pageById(id);
-  if (target?.visit?.outcome !== 'redirected') return end;
-  const { hops } = await redirectChain(parts.engine, target, parts.settings.maxRedirects);
-  if (!hops.some((hop) => hop.id === leased.id)) return end;
-  const because: Because = { reason: 'redirect-loop', rule: `from ${target.url} back to it` };
+async function lookingBack(facts: VisitFacts, end: VisitEnd, target: CanonicalUrl, id: UrlId): Promise<VisitEnd> {
+  const { leased, redirects, parts } = facts;
+  redirects.note(leased.id, id);
+  let hop: UrlId | undefined = id;
+  for (let hops = 0; hop !== undefined && hop !== leased.id && hops <= parts.settings.maxRedirects; hops++)
+    hop = await nextHop(facts, hop);
+  if (hop !== leased.id) return end;
+  const because: Because = { reason: 'redirect-loop', rule: `from ${target} back to it` };
   return { ...end, visit: { ...end.visit, because } };
+}
+
+/** Where a URL redirects to, as far as is known. */
+async function nextHop({ redirects, parts }: VisitFacts, id: UrlId): Promise<UrlId | undefined> {
+  const page = await parts.engine.pageById(id);
+  if (page?.visit === undefined) return redirects.targetOf(id);
+  if (page.visit.outcome !== 'redirected') return undefined;
+  return (await redirectChain(parts.engine, page, 1)).hops[1]?.id;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { HostLease } from '../model/engine.ts';
 import type { HostKey } from '../model/url.ts';
 import type { Reason } from '../model/visit.ts';
@@ -5,6 +6,7 @@ import { exhausted } from '../policy/budget.ts';
 import { CookieGates } from './cookie-gates.ts';
 import { HostClocks, RateGate, Slots } from './host-clock.ts';
 import type { CrawlParts } from './parts.ts';
+import { RecentRedirects } from './recent-redirects.ts';
 import { RobotsCache } from './robots-cache.ts';
 import { SettleBuffer } from './settle-buffer.ts';
 import { Tally } from './tally.ts';
@@ -20,6 +22,7 @@ export interface CrawlRun {
   readonly lanes: number;
   /** Undefined where no cookies are kept. */
   readonly gates: CookieGates | undefined;
+  readonly redirects: RecentRedirects;
   readonly tally: Tally;
   readonly buffer: SettleBuffer;
   /** Hosts under lease, with the lease. */
@@ -53,6 +56,9 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
   await robots.load();
   const lost = new Set<HostKey>();
   const hopeless = new AbortController();
+  const cancelled = AbortSignal.any([cancel, hopeless.signal]);
+  // Every request listens to it; that many are no leak.
+  setMaxListeners(0, cancelled);
   const keepsCookies = settings.cookies || settings.cookieJar !== undefined;
   return {
     parts,
@@ -62,12 +68,13 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
     slots: new Slots(settings.concurrency),
     lanes: Math.min(settings.hostConcurrency, settings.concurrency),
     gates: keepsCookies ? new CookieGates() : undefined,
+    redirects: new RecentRedirects(),
     tally: new Tally(await engine.totals(), clock.now()),
     buffer: new SettleBuffer(engine, clock, (host) => lost.add(host), parts.log),
     leases: new Map(),
     lost,
     stop,
-    cancel: AbortSignal.any([cancel, hopeless.signal]),
+    cancel: cancelled,
     giveUp: () => hopeless.abort(),
   };
 }

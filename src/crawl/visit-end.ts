@@ -9,6 +9,7 @@ import type { Instant, Millis } from '../model/time.ts';
 import type { Because, Outcome, ResponseFacts, Visit } from '../model/visit.ts';
 import type { CookieGates } from './cookie-gates.ts';
 import type { CrawlParts } from './parts.ts';
+import type { RecentRedirects } from './recent-redirects.ts';
 
 /** How one visit ended, before the host's clock and the engine are told. */
 export interface VisitEnd {
@@ -36,6 +37,7 @@ export interface VisitFacts {
   readonly sequence: number;
   /** Undefined where no cookies are kept. */
   readonly gates: CookieGates | undefined;
+  readonly redirects: RecentRedirects;
 }
 
 /** An answer on its way into the record. */

@@ -192,6 +192,26 @@ describe('redirects', () => {
     expect(summary.seeds).toMatchObject([{ outcome: 'failed', detail: expect.stringMatching(/^redirect-loop: /) }]);
   });
 
+  it('HTTP-7 a loop is told where its URLs are visited in one batch, over several of them and hosts too', async () => {
+    const other = await serve((path) => (path === '/c' ? moved(`${origin}/a`) : ''));
+    const { origin } = await serve({
+      '/': links('/x', '/y', '/a', '/b', `${other.origin}/c`, '/d'),
+      '/x': moved('/y'),
+      '/y': moved('/x'),
+      '/a': moved('/b'),
+      '/b': moved(`${other.origin}/c`),
+      '/d': moved('/a'),
+    });
+    const folder = newFolder();
+    await crawl([`${origin}/`, `${other.origin}/`], { folder, delay: 0 });
+    const closing = [...(await pagesIn(folder)).values()].flatMap(({ url, visit }) =>
+      visit?.because?.reason === 'redirect-loop' ? [url.slice(-2)] : [],
+    );
+    expect(closing).toHaveLength(2);
+    expect(closing).toContain('/y');
+    expect(closing.some((path) => ['/a', '/b', '/c'].includes(path))).toBe(true);
+  });
+
   it('HTTP-7 a page that a link found first closes a loop as well; a redirect to a known page is none', async () => {
     const { origin } = await serve({
       '/': links('/c', '/a', '/to-c'),
