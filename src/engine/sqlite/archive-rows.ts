@@ -24,28 +24,13 @@ const URLS =
 const VISITS =
   'SELECT v.*, f.name AS file FROM url u JOIN visit v ON v.id = u.visit_id LEFT JOIN archive_file f ON f.id = v.file_id';
 
-interface UrlRow {
-  readonly id: UrlId;
-  readonly url: CanonicalUrl;
-  readonly host: HostKey;
-  readonly state: number;
-  readonly reason: number | null;
-  readonly rule: string | null;
-  readonly priority: number;
-  readonly depth: number;
-  readonly via: number;
-  readonly from_id: UrlId;
-  readonly redirects: number;
-  readonly tries: number;
-  readonly retry_at: Instant;
-  readonly visit_id: number | null;
-  readonly last_modified: Instant | null;
-  readonly words: number | null;
-  readonly text_ratio: number;
-  readonly text_hash: string;
-  readonly similarity_hash: string;
-  readonly rank: number | null;
-}
+/** A row of `URLS` by place, as arrays are made three times as fast as objects. */
+type UrlRow = readonly [
+  ...of_the_url: [UrlId, CanonicalUrl, HostKey, number, number | null, string | null, number, number, number, UrlId],
+  ...of_its_visits: [number, number, Instant, number | null, Instant | null],
+  ...of_its_text: [number | null, number, string, string],
+  rank: number | null,
+];
 
 interface LastVisitRow extends VisitRow {
   readonly duplicate_of: UrlId;
@@ -78,6 +63,9 @@ interface SitemapRow extends Pick<SitemapRecord, 'id' | 'kind' | 'entries' | 'ur
   readonly problems: string;
 }
 
+/** Place of `visit_id` in a row of `URLS`. */
+const VISIT_ID = 13;
+
 /** The id of the URL with a fingerprint, 0 where there is none: looks through all of them up to it. */
 export function findId(database: Database, lo: number, hi: number): UrlId {
   const find = database.prepare<[number, number], UrlId>('SELECT id FROM url WHERE fp_lo = ? AND fp_hi = ? LIMIT 1');
@@ -86,23 +74,23 @@ export function findId(database: Database, lo: number, hi: number): UrlId {
 
 /** The record of one URL, undefined when there is none of that id. */
 export function readPage(database: Database, id: UrlId): PageRecord | undefined {
-  const row = database.prepare<[UrlId], UrlRow>(`${URLS} WHERE u.id = ?`).get(id);
+  const row = database.prepare<[UrlId], UrlRow>(`${URLS} WHERE u.id = ?`).raw().get(id);
   return row && pageRecord(row, database.prepare<[UrlId], LastVisitRow>(`${VISITS} WHERE u.id = ?`).get(id));
 }
 
 /** Every known URL in the order of ids. */
 export function* readPages(database: Database): Generator<PageRecord> {
-  const urls = database.prepare<[UrlId, number], UrlRow>(`${URLS} WHERE u.id > ? ORDER BY u.id LIMIT ?`);
+  const urls = database.prepare<[UrlId, number], UrlRow>(`${URLS} WHERE u.id > ? ORDER BY u.id LIMIT ?`).raw();
   const visits = database.prepare<[UrlId, UrlId], LastVisitRow>(`${VISITS} WHERE u.id > ? AND u.id <= ? ORDER BY u.id`);
   // Both halves of a chunk are of one moment.
   const both = database.transaction((after: UrlId) => {
     const rows = urls.all(after, CHUNK);
-    return { rows, lastVisits: visits.all(after, rows.at(-1)?.id ?? after) };
+    return { rows, lastVisits: visits.all(after, rows.at(-1)?.[0] ?? after) };
   });
   const next = (last: PageRecord | undefined): PageRecord[] => {
     const { rows, lastVisits } = both(last?.id ?? 0);
     let at = 0;
-    return rows.map((row) => pageRecord(row, row.visit_id === null ? undefined : lastVisits[at++]));
+    return rows.map((row) => pageRecord(row, row[VISIT_ID] === null ? undefined : lastVisits[at++]));
   };
   yield* inChunks(next);
 }
@@ -248,37 +236,32 @@ function* inChunks<Row>(next: (last: Row | undefined) => readonly Row[]): Genera
 }
 
 function pageRecord(row: UrlRow, visit: LastVisitRow | undefined): PageRecord {
-  const { id, url, host, depth, priority, redirects, tries } = row;
+  const [id, url, host, state, reason, rule, priority, depth, via, from, ...rest] = row;
+  const [redirects, tries, retryAt, , lastModified, words, textRatio, textHash, similarityHash, rank] = rest;
   const file = visit?.file ?? undefined;
   return {
     id,
     url,
     host,
-    state: stateOf(row.state),
-    because: becauseOf(row.reason, row.rule),
-    from: row.from_id,
-    via: VIAS[row.via] ?? 'link',
+    state: stateOf(state),
+    because: becauseOf(reason, rule),
+    from,
+    via: VIAS[via] ?? 'link',
     depth,
     priority,
     redirects,
     tries,
-    retryAt: row.retry_at,
-    lastModified: row.last_modified ?? undefined,
+    retryAt,
+    lastModified: lastModified ?? undefined,
     visit: visit && visitOf(visit, url),
     archived: visit && file !== undefined ? { file, offset: visit.offset, length: visit.length } : undefined,
     duplicateOf: visit?.duplicate_of ?? 0,
-    reading: readingOf(row),
-    rank: row.rank ?? undefined,
+    reading: words === null ? undefined : { words, textRatio, textHash, similarityHash },
+    rank: rank ?? undefined,
   };
 }
 
 function stateOf(state: number): UrlState {
   if (state < 3) return 'pending';
   return state === 3 ? 'done' : 'refused';
-}
-
-function readingOf(row: UrlRow): PageRecord['reading'] {
-  if (row.words === null) return undefined;
-  const { words, text_ratio: textRatio, text_hash: textHash, similarity_hash: similarityHash } = row;
-  return { words, textRatio, textHash, similarityHash };
 }
