@@ -9,9 +9,21 @@ interface Benchmark {
 }
 
 // npm run bench -- NAME [options]: one question a file; without a name the list of them; --smoke: all of them, briefly.
-const NAMES = ['crawl', 'parsers', 'peers', 'profile', 'scanner', 'shapes'];
+const NAMES = [
+  'crawl',
+  'known-urls',
+  'latency',
+  'parsers',
+  'peers',
+  'profile',
+  'resume',
+  'scanner',
+  'search',
+  'shapes',
+  'stalls',
+];
 /** Those whose figures are of our code in this very process: as it is loaded here, every call across files costs ten times as much. */
-const COMPILED = ['parsers'];
+const COMPILED = ['parsers', 'search'];
 const [name = '', ...words] = process.argv.slice(2);
 if (name === '--smoke') {
   for (const one of NAMES) {

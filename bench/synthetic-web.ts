@@ -40,6 +40,8 @@ export interface ServerCounts {
   /** Requests for what no page links to, or what robots.txt forbids. */
   readonly wrong: number;
   readonly connections: number;
+  /** From the first request to the last. */
+  readonly seconds: number;
 }
 
 export interface SyntheticWeb {
@@ -123,6 +125,7 @@ function countsOf(stats: Readonly<Record<string, number>>): ServerCounts {
     pagesFetchedTwice: of('pagesFetchedTwice'),
     wrong: wrong.reduce((sum, name) => sum + of(name), 0),
     connections: of('conns'),
+    seconds: of('last') - of('first'),
   };
 }
 

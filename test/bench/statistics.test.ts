@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { crawlStageOf } from '../../bench/skein-crawl.ts';
+import { stallsByStage } from '../../bench/stalls.ts';
 import { marginalCosts, median, ratioByTurns } from '../../bench/statistics.ts';
 
 describe('the arithmetic of the benchmarks', () => {
@@ -30,5 +31,19 @@ describe('the arithmetic of the benchmarks', () => {
       export: { elapsed: 1500, cpu: 1600 },
     };
     expect(crawlStageOf({ wall: 10, cpu: 8 }, stages)).toEqual({ wall: 8, cpu: 6 });
+  });
+
+  test('house a stall belongs to the stage in which it ended, and others have a share in it', () => {
+    const at = (seconds: number): number => Date.UTC(2026, 0, 1, 0, 0, seconds);
+    const event = (seconds: number, name: string) => ({ at: new Date(at(seconds)).toISOString(), event: name });
+    const events = [event(10, 'visit'), event(5, 'begin'), event(20, 'stage'), event(25, 'stage')];
+    const delays = [
+      [at(9), 90, 80],
+      [at(12), 40, 35],
+      [at(15), 70, 20],
+      [at(22), 500, 500],
+    ] as const;
+    expect(stallsByStage(delays, events)).toEqual({ start: 90, crawl: 70, working: 35, after: 500 });
+    expect(stallsByStage(delays, [])).toEqual({ start: 500, crawl: 0, working: 0, after: 0 });
   });
 });
