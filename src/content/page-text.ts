@@ -12,7 +12,13 @@ export interface TextWish {
   readonly withoutTitle?: boolean;
   /** Only what stands between these marks. */
   readonly region?: RegionMarks | undefined;
+  /** Puts what elements with `data-nosnippet` hold between `HIDDEN_START` and `HIDDEN_END` (DIR-6). */
+  readonly marksHidden?: boolean;
 }
+
+/** Characters for annotations between the lines (Unicode Standard, 23.8): no page shows them. */
+export const HIDDEN_START = '\ufff9';
+export const HIDDEN_END = '\ufffb';
 
 /** Elements whose content nobody sees. */
 const UNSEEN = ['script', 'style', 'iframe', 'noembed', 'noframes'];
@@ -22,14 +28,18 @@ const LITERAL = ['title', 'textarea', 'xmp'];
 const BREAKS =
   'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing main menu nav ol optgroup option p plaintext pre search section select summary table tbody td tfoot th thead tr ul';
 
-const NAMES = ['', ...UNSEEN, ...LITERAL, 'template', 'svg', ...BREAKS.split(' ')];
+const NAMES = ['', ...UNSEEN, ...LITERAL, 'template', 'span', 'svg', ...BREAKS.split(' ')];
 const TABLE = new NameTable(NAMES);
 const FIRST_LITERAL = NAMES.indexOf('title');
 const TITLE = FIRST_LITERAL;
 const TEMPLATE = NAMES.indexOf('template');
+const SPAN = NAMES.indexOf('span');
 const SVG = NAMES.indexOf('svg');
 const FIRST_BREAK = SVG + 1;
 const PLAINTEXT = NAMES.indexOf('plaintext');
+/** Elements on which `data-nosnippet` counts. */
+const HIDING = new Set(['span', 'div', 'section'].map((name) => NAMES.indexOf(name)));
+const NO_SNIPPET = /[\s/"']data-nosnippet[\s/=>]/i;
 
 /** Reads the text between tags: white space collapsed, character references undone, words kept apart where a line would break. */
 export class TextCollector {
@@ -46,6 +56,10 @@ export class TextCollector {
   private templates = 0;
   private svgs = 0;
   private isInRegion = true;
+  /** The element whose content is hidden from snippets, and how many of its name are open in it; 0 where none is. */
+  private hiding = 0;
+  private hidingDepth = 0;
+  private marksHidden = false;
 
   /** The text from `start` to `end`; `text` is `bytes` as a latin1 string. */
   collect(bytes: Buffer, text: string, start: number, end: number, wish: TextWish): string {
@@ -58,6 +72,8 @@ export class TextCollector {
     this.done = '';
     this.hadReferences = false;
     this.isInRegion = wish.region === undefined;
+    this.hiding = this.hidingDepth = 0;
+    this.marksHidden = wish.marksHidden === true && NO_SNIPPET.test(text);
     if (this.scratch.length < end - start) this.scratch = Buffer.alloc(end - start);
     for (let at = start; at < end; ) {
       let found = text.indexOf('<', at);
@@ -164,6 +180,7 @@ export class TextCollector {
     const behind = this.behindTag(nameEnd);
     const name = TABLE.find(bytes, nameStart, nameEnd);
     if (name === 0) return behind;
+    if (this.marksHidden) this.openHidden(name, nameEnd, behind);
     const isEmptyForeign = this.svgs > 0 && byteAt(bytes, behind - 2) === 47;
     if (name >= FIRST_BREAK) {
       this.breakWord();
@@ -174,6 +191,7 @@ export class TextCollector {
     } else if (name === SVG) {
       if (byteAt(bytes, behind - 2) !== 47) this.svgs++;
     } else if (name === TEMPLATE) this.templates++;
+    else if (name === SPAN) return behind;
     else if (!isEmptyForeign && (name < FIRST_LITERAL || this.svgs === 0)) {
       const tagName = NAMES[name] ?? '';
       const rawEnd =
@@ -194,7 +212,23 @@ export class TextCollector {
     if (name >= FIRST_BREAK) this.breakWord();
     else if (name === TEMPLATE && this.templates > 0) this.templates--;
     else if (name === SVG && this.svgs > 0) this.svgs--;
+    if (this.hidingDepth > 0 && name === this.hiding && --this.hidingDepth === 0) this.mark(HIDDEN_END);
     return behind;
+  }
+
+  private openHidden(name: number, nameEnd: number, behind: number): void {
+    if (this.hidingDepth > 0) {
+      if (name === this.hiding) this.hidingDepth++;
+    } else if (HIDING.has(name) && NO_SNIPPET.test(this.text.slice(nameEnd, behind))) {
+      this.hiding = name;
+      this.hidingDepth = 1;
+      this.mark(HIDDEN_START);
+    }
+  }
+
+  private mark(character: string): void {
+    this.take(false);
+    this.done += character;
   }
 
   private nameEnd(nameStart: number): number {

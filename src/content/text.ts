@@ -5,6 +5,8 @@ import { RegionMarks } from './region.ts';
 export interface VisibleTextOptions {
   /** Only the text between `<!-- NAME -->` and `<!-- /NAME -->`. */
   readonly region?: string | undefined;
+  /** Puts what is hidden from snippets (`data-nosnippet`, DIR-6) between `HIDDEN_START` and `HIDDEN_END`. */
+  readonly marksHidden?: boolean;
 }
 
 /**
@@ -18,5 +20,6 @@ export function visibleText(body: Buffer, encoding: string, options: VisibleText
     encoding: page.encoding,
     withoutTitle: true,
     region,
+    marksHidden: options.marksHidden === true,
   });
 }

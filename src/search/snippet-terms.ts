@@ -1,0 +1,67 @@
+import type { Field } from './document.ts';
+import type { QueryPlan } from './query-tree.ts';
+
+/** What a query looks for in a text, to be shown where it is found. */
+export interface SnippetTerms {
+  /** The number of the word of the query that has one of these terms; undefined where none has. Words of the query that follow one another have numbers that do. */
+  readonly find: (forms: readonly string[]) => number | undefined;
+  /** By the number: how much it says that a text has the word. */
+  readonly weights: readonly number[];
+}
+
+export interface SnippetTermsOptions {
+  /** Terms of words that are written alike, as the search took them. */
+  readonly fuzzy?: (text: string, distance: number) => readonly string[];
+  /** How much it says that a document has one of the terms; the same for all where left out. */
+  readonly weigh?: (terms: readonly string[]) => number;
+  /** In which field they are to be shown: words asked of other fields are left out. The body where left out. */
+  readonly field?: Field;
+}
+
+/** Beginnings of words say less than words. */
+const PREFIX_WEIGHT = 1;
+
+/** What a plan looks for, with exclusions and filters left out. */
+export function snippetTerms(plan: QueryPlan, options: SnippetTermsOptions = {}): SnippetTerms {
+  const { fuzzy = () => [], weigh = () => 1, field = 'body' } = options;
+  const numbers = new Map<string, number>();
+  const beginnings: { readonly prefix: string; readonly number: number }[] = [];
+  const weights: number[] = [];
+  const add = (terms: readonly string[]): void => {
+    const number = weights.push(weigh(terms)) - 1;
+    for (const term of terms) if (!numbers.has(term)) numbers.set(term, number);
+  };
+  for (const leaf of leavesOf(plan)) {
+    if (leaf.field !== undefined && leaf.field !== field) continue;
+    if (leaf.kind === 'term') add([...leaf.stems, ...leaf.spellings]);
+    else if (leaf.kind === 'phrase') for (const { terms } of leaf.steps) add(terms);
+    else if (leaf.kind === 'fuzzy') add(fuzzy(leaf.text, leaf.distance));
+    else {
+      const number = weights.push(PREFIX_WEIGHT) - 1;
+      beginnings.push(...leaf.prefixes.map((prefix) => ({ prefix, number })));
+    }
+  }
+  const find = (forms: readonly string[]): number | undefined => {
+    for (const form of forms) {
+      const number = numbers.get(form) ?? beginnings.find(({ prefix }) => form.startsWith(prefix))?.number;
+      if (number !== undefined) return number;
+    }
+    return undefined;
+  };
+  return { find, weights };
+}
+
+type Leaf = Extract<QueryPlan, { readonly kind: 'term' | 'phrase' | 'prefix' | 'fuzzy' }>;
+
+function leavesOf(plan: QueryPlan): readonly Leaf[] {
+  switch (plan.kind) {
+    case 'all':
+    case 'any':
+      return plan.parts.flatMap(leavesOf);
+    case 'not':
+    case 'filter':
+      return [];
+    default:
+      return [plan];
+  }
+}
