@@ -27,8 +27,9 @@ export function sampleOf(result: FetchResult): Sample | undefined {
 
 /** A judgement needs so many answers at least … */
 const FEWEST_ANSWERS = 4;
-/** … and so many times the level: rounds of all that is under way. */
+/** … and so many rounds of all that is under way: fewer while the level climbs, as an error is mended soon. */
 const ROUNDS = 3;
+const CLIMBING_ROUNDS = 2;
 
 /** One answer that says "too much", or so many that fail, within one judgement halve the level. */
 const MOST_TROUBLE = 2;
@@ -93,8 +94,9 @@ export class ConcurrencyLevel {
     if (epoch !== this.#epoch || sample === undefined) return;
     if (sample.sign === 'none') this.#durations.push(sample.duration);
     else this.#trouble += sample.sign === 'overload' ? MOST_TROUBLE : 1;
+    const rounds = this.#isClimbing ? CLIMBING_ROUNDS : ROUNDS;
     if (this.#trouble >= MOST_TROUBLE) this.#fallBack();
-    else if (this.#durations.length >= Math.max(FEWEST_ANSWERS, ROUNDS * this.#level)) this.#judge();
+    else if (this.#durations.length >= Math.max(FEWEST_ANSWERS, rounds * this.#level)) this.#judge();
   }
 
   #fallBack(): void {
