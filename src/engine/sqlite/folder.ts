@@ -14,8 +14,8 @@ const BUSY_MILLIS = 10_000;
 /** An owner holds the lock for as long as it lives; whoever only asks whether there is one, for less than this. */
 const LOCK_MILLIS = 100;
 
-/** Larger databases are not looked through at opening. */
-const LARGEST_CHECKED = 268_435_456;
+/** Larger databases are not looked through at opening: that would take longer than to read the fingerprints in them. */
+const LARGEST_CHECKED = 67_108_864;
 
 /** Page cache in KiB: the url table's recent pages and the pending index stay in it. */
 const CACHE_KIB = 65_536;
@@ -99,7 +99,7 @@ function openDatabase(folder: string, file: string, mode: Mode): Database.Databa
 
 /**
  * SQLite passes over a page whose bytes were overwritten as if nothing were on it, so damage is looked for before anything is said
- * of the crawl. Only where that takes no more than about a second.
+ * of the crawl. Only where that takes no more than a fifth of a second.
  */
 function checkWhole(folder: string, file: string, database: Database.Database): void {
   if (statSync(file).size > LARGEST_CHECKED) return;
