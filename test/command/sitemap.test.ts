@@ -195,6 +195,8 @@ describe('skein sitemap <file>', () => {
     expect((await skein(['sitemap', 'x', '-r'], { cwd })).err).toContain('--recursive is for the URL of a sitemap');
     expect((await skein(['sitemap', 'x', '-o', 'y'], { cwd })).err).toContain('--output is for a crawl folder');
     expect((await skein(['sitemap', 'ftp://a.test/s.xml'], { cwd })).code).toBe(2);
+    const missing = await skein(['sitemap', 'missing.xml.gz'], { cwd });
+    expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('there is no file missing.xml.gz')]);
   });
 });
 

@@ -82,10 +82,19 @@ export const sitemapCommand = defineCommand({
   },
 });
 
+/** The name of a file, and of no host: there are no such domains. */
+const FILE_NAME = /^[^/:]+\.(?:xml|gz|txt|rss|atom)$/i;
+
 /** What is there by that name is meant; anything else is a URL. */
 async function kindOf(source: string, path: string): Promise<'folder' | 'file' | 'url'> {
   if (source === '-') return 'file';
   const there = await stat(path).catch(() => undefined);
+  if (there === undefined && FILE_NAME.test(source))
+    throw new SkeinError(
+      'INPUT_FILE',
+      `there is no file ${source}`,
+      'Name a file that is there, or a URL with http://.',
+    );
   if (there === undefined) return 'url';
   return there.isDirectory() ? 'folder' : 'file';
 }
