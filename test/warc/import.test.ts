@@ -137,6 +137,21 @@ describe('importing WARC files', () => {
     expect(answers.every(({ fields }) => fields.get('WARC-IP-Address') === '192.0.2.7')).toBe(true);
   });
 
+  it('WARC-2 a part of a page counts only where nothing else of it was captured', async () => {
+    const part = (url: string, second: number): Foreign =>
+      response(url, '', {
+        block: message('<p>the end', ['Content-Range: bytes 9-18/19'], '206 Partial Content'),
+        date: `2024-05-06T07:08:0${second}Z`,
+      });
+    const whole = (url: string, second: number): Foreign =>
+      response(url, page(`at ${second}`), { date: `2024-05-06T07:08:0${second}Z` });
+    const [a, b, c] = ['http://a.example/a', 'http://a.example/b', 'http://a.example/c'];
+    const { urls } = await imported(
+      bytesOf([whole(a, 1), part(a, 2), part(b, 2), whole(b, 1), part(c, 1), part(c, 2)]),
+    );
+    expect(urls).toEqual([`${a} 200 0 seed (at 1)`, `${b} 200 0 seed (at 1)`, expect.stringMatching(/\/c 206 /)]);
+  });
+
   it('WARC-2 the latest capture of a URL counts, whatever its place', async () => {
     const at = (date: string, title: string): Foreign => response('http://a.example/', page(title), { date });
     const dates = ['2024', '2024-05-07', '2026-01-01T00:00:00Z', '2025-12-31T23:59:59.9Z'];

@@ -29,8 +29,8 @@ const HEAD_ROOM = 2 ** 20;
 type CaptureAt = number;
 
 /**
- * All captures of a set of WARC files, and which one counts for each URL: the latest by WARC-Date, of equal ones the last. Bodies stay
- * in the files; some 130 bytes of memory a capture.
+ * All captures of a set of WARC files, and which one counts for each URL: the latest by WARC-Date, of equal ones the last, and the
+ * answers to requests for a part (206) only where there are no others. Bodies stay in the files; some 130 bytes of memory a capture.
  *
  * Invariant: `#numbers` gives the number of a URL from 1 up, and each array by URL has an entry for it.
  */
@@ -50,6 +50,8 @@ export class Captures {
   readonly #latest: CaptureAt[] = [-1];
   readonly #latestWithBody: CaptureAt[] = [-1];
   readonly #leadsOn: boolean[] = [false];
+  /** Whether that is an answer to a request for a part of it, which counts where there is no other. */
+  readonly #isPart: boolean[] = [true];
   readonly #isAsked: boolean[] = [true];
   readonly #hosts = new Set<HostKey>();
   #asked = 0;
@@ -90,8 +92,11 @@ export class Captures {
       for (const name of namesOf(record)) this.#refer(name, capture);
       if (this.#isLater(capture, this.#latestWithBody[number])) this.#latestWithBody[number] = capture;
     }
-    if (!this.#isLater(capture, this.#latest[number])) return;
+    const isPart = statusOf(record) === 206;
+    const wasPart = this.#isPart[number] ?? true;
+    if (isPart === wasPart ? !this.#isLater(capture, this.#latest[number]) : isPart) return;
     this.#latest[number] = capture;
+    this.#isPart[number] = isPart;
     this.#leadsOn[number] = mayLeadOn(record);
   }
 
@@ -138,6 +143,7 @@ export class Captures {
     this.#latest.push(-1);
     this.#latestWithBody.push(-1);
     this.#leadsOn.push(false);
+    this.#isPart.push(true);
     this.#isAsked.push(false);
     return number;
   }
