@@ -15,6 +15,7 @@ export async function visitSteps(archive: Archive, record: PageRecord): Promise<
   const notes = [
     ...(await chainNotes(archive, record)),
     ...(first === undefined ? [] : [`byte for byte the same as ${first.url}`]),
+    ...(await sitemapNotes(archive, record)),
     ...(visit.directive === undefined ? [] : [`bound by ${visit.directive}`]),
     ...(visit.response === undefined ? [] : answerNotes(visit.response)),
   ];
@@ -33,6 +34,16 @@ async function chainNotes(archive: Archive, record: PageRecord): Promise<readonl
   const { hops, isLoop } = await redirectChain(archive, record);
   const notes = hops.slice(1).map((hop) => `leads to ${hop.url}${standing(hop)}`);
   return isLoop ? [...notes, 'and from there back: a loop'] : notes;
+}
+
+/** What was read of it where it was read as a sitemap; why it is none is the visit's own reason. */
+async function sitemapNotes(archive: Archive, { id }: PageRecord): Promise<readonly string[]> {
+  for await (const sitemap of archive.sitemaps()) {
+    if (sitemap.id !== id || sitemap.kind === 'unknown') continue;
+    const { kind, entries, problems } = sitemap;
+    return [`read as a sitemap (${kind}): ${entries} entries`, ...problems.map((problem) => `its fault: ${problem}`)];
+  }
+  return [];
 }
 
 function standing({ visit, because }: PageRecord): string {

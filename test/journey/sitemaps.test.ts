@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { crawl, isPage, resumeCrawl } from '../../src/index.ts';
+import { crawl, isPage, openFolder, resumeCrawl } from '../../src/index.ts';
 import { links } from '../servers/site-server.ts';
 import { endOf, inFolder, linesOf, linksIn, newFolder, pagesIn, serve, skippedIn, visitsIn } from './place.ts';
 import { askedBy, pageColumns, quiet, serveAt, sitemapsOf, urlset, xml } from './sitemap-site.ts';
@@ -246,6 +246,14 @@ describe('broken sitemaps', () => {
     const rows = linesOf(folder, 'sitemaps.csv').map((line) => line.trim());
     expect(rows).toHaveLength(6);
     expect(rows).toContain(`${site.origin}/gone,robots.txt,404,unknown,0,404 Not Found`);
+    const opened = await openFolder(folder);
+    const notes = (await opened.explain(`${site.origin}/cut`)).map(({ text }) => text);
+    await opened.close();
+    expect(notes.filter((text) => /sitemap|fault/.test(text))).toEqual([
+      'known as 2, declared as a sitemap in robots.txt',
+      'read as a sitemap (urlset): 2 entries',
+      'its fault: line 3: the file ends before <loc> does',
+    ]);
     const front = (await pagesIn(folder)).get(`${site.origin}/page`);
     expect(front && isPage(front)).toBe(false);
   });
