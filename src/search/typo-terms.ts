@@ -1,0 +1,64 @@
+import { EXACT_MARK } from './analyse.ts';
+import { PostingsCursor } from './postings-cursor.ts';
+import { NO_DOCUMENT } from './postings-table.ts';
+import { BARE_BIT } from './postings-writer.ts';
+import type { Segment } from './segment.ts';
+import { editDistance } from './typo-distance.ts';
+import type { WordCount } from './typo-table.ts';
+
+/** So many terms at most are taken for one misspelt word, the nearest and most frequent ones. */
+const MOST_TERMS = 64;
+
+/** The terms of an index that differ from a lower-case word in so many letters at most, marked ones and stems. */
+export function termsLike(segments: readonly Segment[], word: string, distance: number): readonly string[] {
+  const found = new Map<string, { readonly far: number; readonly documents: number }>();
+  for (const { dictionary } of segments) {
+    for (const { term, documents } of dictionary.from('')) {
+      const text = unmarked(term);
+      if (Math.abs(text.length - word.length) > distance || !sharesLetters(text, word, distance)) continue;
+      const far = editDistance(word, text, distance);
+      if (far <= distance) found.set(term, { far, documents: documents + (found.get(term)?.documents ?? 0) });
+    }
+  }
+  const near = [...found].sort(([, a], [, b]) => a.far - b.far || b.documents - a.documents);
+  return near.slice(0, MOST_TERMS).map(([term]) => term);
+}
+
+/** Sees quickly that two words are too far apart: of the three letters that either begins with, some must be in the other's beginning. */
+function sharesLetters(text: string, word: string, distance: number): boolean {
+  let missing = 0;
+  const beginning = text.slice(0, 3 + distance);
+  for (let at = 0; at < Math.min(3, word.length); at++) {
+    if (!beginning.includes(word.charAt(at))) missing++;
+  }
+  return missing <= distance;
+}
+
+/** The words of an index for finding misspellings: terms as words are written, and stems, which may be words. */
+export function* indexedWords(segments: readonly Segment[]): Generator<WordCount> {
+  const counts = new Map<string, WordCount>();
+  for (const { dictionary } of segments) {
+    for (const { term, documents } of dictionary.from('')) {
+      const word = unmarked(term);
+      const known = counts.get(word);
+      const isStem = term === word && (known?.isStem ?? true);
+      counts.set(word, { word, documents: Math.max(documents, known?.documents ?? 0), isStem });
+    }
+  }
+  yield* counts.values();
+}
+
+/** Whether a stem is a word that stands in some document. */
+export function isWordOf(segments: readonly Segment[], stem: string): boolean {
+  return segments.some((segment) => {
+    const place = segment.dictionary.find(stem);
+    if (place === undefined) return false;
+    const cursor = new PostingsCursor(segment, place);
+    while (cursor.next() !== NO_DOCUMENT) if ((cursor.mask & BARE_BIT) !== 0) return true;
+    return false;
+  });
+}
+
+function unmarked(term: string): string {
+  return term.startsWith(EXACT_MARK) ? term.slice(EXACT_MARK.length) : term;
+}
