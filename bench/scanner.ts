@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { get } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { serveSyntheticWeb } from './synthetic-web.ts';
+import { syntheticPages } from './synthetic-pages.ts';
 
 const POSTGRESQL = '/usr/share/doc/postgresql-doc-15/html';
 const SYNTHETIC_PAGES = 300;
@@ -42,7 +41,7 @@ export async function bench(words: readonly string[]): Promise<void> {
   print('| pages | bytes a page | scan µs | scan MB/s | read µs | read MB/s |');
   print('|---|--:|--:|--:|--:|--:|');
   const sets: (readonly [string, readonly Buffer[]])[] = [
-    ['synthetic web', await syntheticPages()],
+    ['synthetic web', (await syntheticPages(SYNTHETIC_PAGES)).map(({ body }) => body)],
     ['postgresql-doc-15', pagesBelow(POSTGRESQL)],
   ];
   for (const [name, pages] of sets) {
@@ -99,39 +98,4 @@ function pagesBelow(folder: string): readonly Buffer[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.html'))
     .map((name) => readFileSync(join(folder, name)));
-}
-
-/** The pages that are reached first from the start of a web of 10,000. */
-async function syntheticPages(): Promise<readonly Buffer[]> {
-  const web = await serveSyntheticWeb({ pages: 10_000 });
-  try {
-    const known = new Set([web.start]);
-    const pages: Buffer[] = [];
-    for (const address of known) {
-      if (!address.startsWith(web.start)) continue;
-      if (pages.length === SYNTHETIC_PAGES) break;
-      const page = await bodyOf(address);
-      if (page === undefined) continue;
-      pages.push(page);
-      for (const [, href] of page.toString('latin1').matchAll(/<a [^>]*href="([^"]+)"/g))
-        known.add(new URL(href ?? '', address).href.replace(/#.*/, ''));
-    }
-    return pages;
-  } finally {
-    await web.close();
-  }
-}
-
-/** The body of an HTML page, undefined for anything else. */
-function bodyOf(address: string): Promise<Buffer | undefined> {
-  return new Promise((resolve, reject) => {
-    get(address, { agent: false }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => {
-        const isPage = answer.statusCode === 200 && answer.headers['content-type']?.startsWith('text/html');
-        resolve(isPage ? Buffer.concat(parts) : undefined);
-      });
-    }).on('error', reject);
-  });
 }
