@@ -4,11 +4,13 @@ import { byteAt, endsTagName, isLetter, isSpace } from './bytes.ts';
 import { ElementRecords } from './element-records.ts';
 import { ForeignContent } from './foreign.ts';
 import { NameTable, TAGS, tagNumber } from './names.ts';
+import { Noscript } from './noscript.ts';
 import { endBehind, endOfComment, endOfRawText, endOfScript } from './raw-text.ts';
 import type { RegionMarks } from './region.ts';
 import { ScanFacts } from './scan-facts.ts';
 import { ScanHead } from './scan-head.ts';
-import { FIELD_TEXT_END, FIELD_TEXT_START, IN_NOSCRIPT, IN_TEMPLATE, OUT_OF_REGION } from './scan-record.ts';
+import type { ScanOptions } from './scan-options.ts';
+import { FIELD_TEXT_END, FIELD_TEXT_START, IN_TEMPLATE, OUT_OF_REGION } from './scan-record.ts';
 import { ScanTree } from './scan-tree.ts';
 import { isSection, Sections } from './sections.ts';
 import {
@@ -30,15 +32,6 @@ import {
   SECTION,
   TEMPLATE,
 } from './tag-actions.ts';
-
-export interface ScanOptions {
-  /** Only what stands between these marks is in the region. */
-  readonly region: RegionMarks | undefined;
-  /** Whether white space may stand between `<` and the name of a tag, which HTML says is text. */
-  readonly lenientTags: boolean;
-  /** Whether a refresh is marked that stands in a noscript, which is text where scripts are on. */
-  readonly marksNoscript?: boolean;
-}
 
 const HEAD_POSITION = LINK_POSITIONS.indexOf('head');
 const TAG_NAMES = new NameTable(TAGS);
@@ -81,8 +74,7 @@ export class Scanner {
   /** The record of the anchor whose text is being passed, -1 outside. */
   private openAnchor = -1;
   private templatesOfAnchor = 0;
-  /** Behind the noscript that was met last, where these are marked. */
-  private noscriptEnd = 0;
+  private readonly noscript = new Noscript();
   private readonly head = new ScanHead();
   private readonly sections = new Sections();
   private readonly foreign = new ForeignContent();
@@ -127,7 +119,7 @@ export class Scanner {
     this.isPlain = this.isFormOpen = this.isUnclear = this.isRawOpen = false;
     this.isInRegion = this.hasRegion = options.region === undefined;
     this.templates = 0;
-    this.noscriptEnd = 0;
+    this.noscript.reset();
     this.openAnchor = -1;
     this.sections.reset();
     this.foreign.reset();
@@ -225,8 +217,7 @@ export class Scanner {
         this.takeMeta(found);
         return end;
       case NOSCRIPT:
-        if (this.options.marksNoscript === true && found >= this.noscriptEnd)
-          this.noscriptEnd = endOfRawText(this.bytes, this.text, end, this.limit, 'noscript');
+        if (this.options.marksNoscript === true) this.noscript.open(found, this.bytes, this.text, end);
         return end;
       case BASE:
         if (this.templates === 0 && this.facts.base === undefined) this.facts.base = attributes.range(HREF);
@@ -307,7 +298,7 @@ export class Scanner {
     const content = attributes.range(CONTENT);
     if (name !== undefined && content !== undefined) this.facts.metas.push({ name, content });
     if (attributes.lowerCase(HTTP_EQUIV, this.text) === 'refresh')
-      this.elements.addRefresh(this.flags() | (found < this.noscriptEnd ? IN_NOSCRIPT : 0), this.position());
+      this.elements.addRefresh(this.flags() | this.noscript.flag(found), this.position());
   }
 
   private takeHeading(found: number, start: number, level: number): void {

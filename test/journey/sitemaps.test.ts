@@ -252,6 +252,7 @@ describe('broken sitemaps', () => {
     expect(notes.filter((text) => /sitemap|fault/.test(text))).toEqual([
       'known as 2, declared as a sitemap in robots.txt',
       'read as a sitemap (urlset): 2 entries',
+      'its fault: line 3: not an http or https address: ftp://h.test/',
       'its fault: line 3: the file ends before <loc> does',
     ]);
     const front = (await pagesIn(folder)).get(`${site.origin}/page`);
