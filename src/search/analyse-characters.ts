@@ -11,10 +11,7 @@ export const JOINER = 4;
 /** Half of a character beyond the basic plane. */
 export const SURROGATE = 5;
 
-const UNSPACED_SCRIPTS = [
-  ...['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo', 'Yi'],
-  ...['Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan', 'Javanese', 'Balinese', 'Tai_Tham', 'Tai_Le', 'New_Tai_Lue'],
-];
+const UNSPACED_SCRIPTS = 'Han Hiragana Katakana Hangul Bopomofo Yi Thai Lao Khmer Myanmar Tibetan'.split(' ');
 const UNSPACED_CHARACTER = new RegExp(
   `(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]`,
   'u',
@@ -42,6 +39,8 @@ function makeClasses(): Uint8Array {
     if (code >= 0xd800 && code < 0xe000) table[code] = SURROGATE;
     else if (WORD_CHARACTER.test(character)) table[code] = UNSPACED_CHARACTER.test(character) ? UNSPACED : LETTER;
   }
+  // Accents, whichever scripts use them.
+  table.fill(LETTER, 0x300, 0x370);
   for (const character of INVISIBLES) table[character.charCodeAt(0)] = INVISIBLE;
   for (const character of APOSTROPHES + HYPHENS) table[character.charCodeAt(0)] = JOINER;
   return table;

@@ -14,11 +14,11 @@ const OWNER = /'s$/;
 export function formsOf(word: string, language: string): readonly string[] {
   const cut = word.slice(0, LONGEST_TERM);
   // English stems know the owner's ending, others' take it for letters.
-  const stem = fold(withoutApostrophes(stemOf(language === 'en' ? cut : cut.replace(OWNER, ''), language)));
+  const stem = fold(withoutApostrophes(stemOf(language === 'en' ? cut : cut.replace(OWNER, ''), language))) || cut;
   const forms = [stem];
   for (const spelling of spellingsOf(cut, language)) {
     const marked = EXACT_MARK + spelling;
-    if (spelling !== stem && !forms.includes(marked)) forms.push(marked);
+    if (spelling !== stem && spelling !== '' && !forms.includes(marked)) forms.push(marked);
   }
   return forms;
 }

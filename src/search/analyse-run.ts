@@ -108,13 +108,13 @@ interface Segment {
 
 const SEGMENT = /[^._'’ʼ＇‐‑·׳״&,+#-]+(?:\+\+|\+(?![^+])|#(?!.))?/gu;
 
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
 /** The tokens of a run, in the language of the code. */
 export function readRun(raw: string, language: string): Run {
-  const segments = [...raw.matchAll(SEGMENT)].map(({ 0: text, index }) => ({
-    text,
-    start: index,
-    end: index + text.length,
-  }));
+  const segments = [...raw.matchAll(SEGMENT)]
+    .filter(([text]) => LETTER_OR_DIGIT.test(text))
+    .map(({ 0: text, index }) => ({ text, start: index, end: index + text.length }));
   const tokens: RunToken[] = [];
   let position = 0;
   for (const group of groupsOf(raw, segments)) position += addGroup(raw, group, { language, position, tokens });

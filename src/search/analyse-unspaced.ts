@@ -21,10 +21,14 @@ export function endOfUnspaced(text: string, at: number): number {
   return at;
 }
 
-/** The characters of such a run from `start` to `end`, each with its marks (half-width ones included), in their usual form (UAX 15, NFKC). */
+/** Forms for narrow columns, of old standards, and in circles and squares. Thai and Lao letters that NFKC splits are none. */
+const COMPATIBLE = /[\u2e80-\u2fdf\u3130-\u318f\u3200-\u33ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]/;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+
+/** The characters of such a run from `start` to `end`, each with its marks (half-width ones included), in their usual form (UAX 15). */
 export function unitsOf(text: string, start: number, end: number): Unit[] {
   const run = text.slice(start, end);
-  const normal = run.normalize('NFKC');
+  const normal = run.normalize(COMPATIBLE.test(run) ? 'NFKC' : 'NFC');
   // Where characters melt into others their places are lost.
   const place = normal === run ? undefined : { start, end };
   const units: Unit[] = [];
@@ -34,7 +38,7 @@ export function unitsOf(text: string, start: number, end: number): Unit[] {
     const behind = at + character.length;
     if (isMark(character) && last !== undefined) {
       units[units.length - 1] = { text: last.text + character, start: last.start, end: place?.end ?? behind };
-    } else if (classAt(character, 0) !== INVISIBLE)
+    } else if (WORD_CHARACTER.test(character))
       units.push({ text: character, ...(place ?? { start: at, end: behind }) });
     at = behind;
   }

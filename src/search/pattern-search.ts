@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { messageOf, SkeinError } from '../model/errors.ts';
 import type { Millis } from '../model/time.ts';
@@ -43,6 +44,7 @@ export async function* searchByPattern<Entry extends PatternEntry>(
 ): AsyncGenerator<PatternMatch<Entry>> {
   const worker = startThread({ source, flags: flagsFor(source, options.flags) });
   try {
+    await once(worker, 'message');
     let batch: Entry[] = [];
     for await (const entry of entries) {
       if (batch.push(entry) < BATCH) continue;

@@ -30,3 +30,5 @@ parentPort?.on('message', (batch: readonly (readonly string[])[]) => {
   });
   parentPort?.postMessage(findings);
 });
+// From now on its time counts.
+parentPort?.postMessage('ready');
