@@ -28,6 +28,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Stem>>> = {
   sv: async () => (await import('@orama/stemmers/swedish')).stemmer,
   ta: async () => (await import('@orama/stemmers/tamil')).stemmer,
   tr: async () => (await import('@orama/stemmers/turkish')).stemmer,
+  uk: async () => (await import('@orama/stemmers/ukrainian')).stemmer,
 };
 
 /** Codes of languages whose stemmer is that of another. */

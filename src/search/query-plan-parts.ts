@@ -1,3 +1,5 @@
+import { EXACT_MARK } from './analyse.ts';
+import { exactOf } from './analyse-forms.ts';
 import type { PlannedTerm, QueryField, QueryPlan } from './query-tree.ts';
 import type { QueryWord } from './query-words.ts';
 
@@ -24,9 +26,10 @@ export function planSteps(
   };
 }
 
+/** A word. Its spellings without accents are looked for like its stem: they are not what was written. */
 export function planTerm(text: string, { forms }: QueryWord, field: QueryField | undefined): PlannedTerm {
-  const stems = stemsOf(forms);
-  const spellings = [...new Set(forms.flatMap((terms) => terms.slice(1)))];
+  const spellings = [...new Set(forms.map((terms) => EXACT_MARK + exactOf(terms)))];
+  const stems = [...new Set(forms.flat())].filter((term) => !spellings.includes(term));
   return { kind: 'term', text, stems, spellings, isBare: forms.some((terms) => terms.length === 1), ...inField(field) };
 }
 

@@ -76,7 +76,7 @@ export type QueryPlan =
 export interface PlannedTerm {
   readonly kind: 'term';
   readonly text: string;
-  /** Unmarked terms, each language's stem. */
+  /** Each language's stem, and marked spellings without its accents. */
   readonly stems: readonly string[];
   /** Marked terms: the word as it was written. A document that has one ranks above one that has but the stem. */
   readonly spellings: readonly string[];

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { smallIndex } from './small-index.ts';
+
+/** A text of a language, queries that find it, and queries that must not. */
+const TEXTS: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
+  [
+    'en',
+    'The children were running through the libraries.',
+    ['children run', 'library', 'runs', 'LIBRARIES'],
+    ['librarian', 'child'],
+  ],
+  [
+    'de',
+    'Die Häuser in der Straße gehören Müllers Töchtern.',
+    ['Haus', 'hauser', 'haeuser', 'strasse', 'Strassen', 'mueller*', 'Tochter'],
+    ['gehirn', 'ausern'],
+  ],
+  [
+    'de',
+    'Das Krankenhaus der Bundes-Republik',
+    ['Krankenhäuser', 'Bundesrepublik', 'Republik', 'kranken*'],
+    ['Haus', 'Kranke'],
+  ],
+  [
+    'fr',
+    "L'école nationale a été créée par les écrivains d'Orléans.",
+    ['école', 'ecole', 'écoles', 'nationales', 'Orléans', 'orleans', 'creee', 'écrivain'],
+    ['colle', 'écran'],
+  ],
+  [
+    'es',
+    'Las bibliotecas españolas compraron muchos libros.',
+    ['biblioteca española', 'espanolas', 'comprar', 'libro'],
+    ['literatura', 'compás'],
+  ],
+  [
+    'it',
+    "Le ragazze italiane leggevano nell'università.",
+    ['ragazza', 'italiana', 'universita', 'università'],
+    ['unico'],
+  ],
+  [
+    'pt',
+    'As informações das organizações brasileiras',
+    ['informação', 'informacoes', 'organização', 'brasileiro'],
+    ['formar', 'organela'],
+  ],
+  ['nl', 'De boeken van de Nederlandse bibliotheken', ['boek', 'bibliothe*', 'nederlands'], ['bibliografie']],
+  ['sv', 'Flickorna läste böckerna i Malmö.', ['flicka', 'flickor', 'malmö', 'malmo', 'bockerna'], ['flod']],
+  ['da', 'Pigerne læste bøgerne i Århus.', ['pige', 'århus', 'aarhus', 'arhus', 'bøgerne', 'bogerne'], ['bolig']],
+  ['no', 'Jentene leste bøkene på biblioteket.', ['jente', 'bøker', 'bokene', 'bibliotek'], ['jern']],
+  ['nb-NO', 'Husene ligger ved sjøen.', ['hus', 'sjøen', 'sjoen'], ['huske']],
+  ['fi', 'Kirjastossa on paljon kirjoja taloista.', ['kirjasto', 'talo'], ['kirkko']],
+  [
+    'ru',
+    'Студенты читали интересные книги в библиотеках.',
+    ['студент', 'книга', 'библиотека', 'интересная'],
+    ['студия', 'читатель'],
+  ],
+  ['uk', 'Студенти читали цікаві книги у бібліотеках.', ['книга', 'бібліотека'], ['книжник']],
+  ['bg', 'Градовете и книгите са интересни.', ['град', 'книга'], ['градина']],
+  ['sr', 'Књиге су у библиотеци.', ['књига', 'knjiga'], ['knjiž']],
+  ['hu', 'A könyvtárakban sok könyv van a házakról.', ['könyvtár', 'könyvek', 'konyv', 'ház', 'haz'], ['házas']],
+  ['ro', 'Bibliotecile românești au cărți frumoase.', ['biblioteca', 'biblioteci', 'carti', 'frumoasă'], ['fruct']],
+  [
+    'tr',
+    'İstanbul’un ışıkları ve kitapları IRMAK kıyısında.',
+    ['ışık', 'isik', 'kitap', 'kitaplar', 'ırmak', 'irmak', 'istanbul', 'İSTANBUL'],
+    ['ısı', 'kirmak'],
+  ],
+  ['ar', 'الكتب في المكتبات العربية', ['كتب', 'المكتبات', 'عربية'], ['كاتب']],
+  ['ar', 'قَالَ أَحْمَد إنَّ المدرسةَ كبيرة', ['احمد', 'أحمد', 'المدرسة', 'مدرسه'], ['محمد']],
+  ['el', 'Οι μαθητές διαβάζουν βιβλία στις βιβλιοθήκες.', ['βιβλία', 'βιβλιοθήκη', 'μαθητης', 'ΒΙΒΛΙΑ'], ['βία']],
+  ['id', 'Pembacaan buku-buku dilakukan di perpustakaan', ['baca', 'buku', 'pustaka'], ['bukti']],
+  ['hi', 'लड़कियों ने किताबें पढ़ीं।', ['किताब', 'किताबों'], ['कितना']],
+  ['lt', 'Knygos yra bibliotekoje.', ['knyga', 'biblioteka'], ['knygynas']],
+  ['pl', 'Zażółć gęślą jaźń w Łodzi', ['zażółć', 'zazolc', 'lodzi', 'Łodzi'], ['Łódka']],
+  ['vi', 'Tiếng Việt trên đường phố', ['tiếng việt', 'tieng viet', 'duong'], ['tien']],
+  ['fa', 'کتاب‌های فارسی', ['کتابهای', 'كتابهای', 'فارسی', 'فارسي'], ['کباب']],
+  ['he', 'ספרים בַּסִּפְרִיָּה של צה״ל', ['ספרים', 'בספריה', 'צהל'], ['ספר']],
+];
+
+describe('a text', () => {
+  test.each(TEXTS)('house in %s: %s', async (language, text, found, notFound) => {
+    const index = await smallIndex([text, 'nothing of it'], [language]);
+    try {
+      expect(found.filter((query) => !index.find(query).includes(0))).toEqual([]);
+      expect(notFound.filter((query) => index.find(query).includes(0))).toEqual([]);
+    } finally {
+      index.close();
+    }
+  });
+
+  const UNSPACED: readonly (readonly [string, string, readonly string[], readonly string[]])[] = [
+    [
+      'ja',
+      '東京都庁でデータベースの索引を作る。',
+      ['東京', '東京都', '都庁', 'データベース', 'データベースの索引', '索引', '作る', 'ﾃﾞｰﾀﾍﾞｰｽ', '"東京都庁"'],
+      ['京東', '京都市', '"データベース索引"'],
+    ],
+    ['ja', '京都と東京は遠い', ['京都', '東京', '京都 東京', '東京は遠い'], ['東京都', '京都東京']],
+    [
+      'ja',
+      'プログラミング入門',
+      ['プログラミング', '入門', 'プログラミングの入門', 'プログラ*'],
+      ['プログラマー', 'ミングプロ'],
+    ],
+    [
+      'zh',
+      '中华人民共和国成立了数据库系统。',
+      ['中华人民共和国', '数据库', '数据库系统', '人民', '国'],
+      ['人共', '据数', '系统数据库系'],
+    ],
+    ['zh', '他在北京大学学习计算机', ['北京大学', '北京', '大学', '计算机', '学习'], ['京北', '机算']],
+    [
+      'ko',
+      '데이터베이스를 검색하는 한국어 엔진',
+      ['데이터베이스', '검색', '한국어', '한국어 검색', '엔진'],
+      ['베이데이', '국한'],
+    ],
+    ['th', 'ภาษาไทยไม่มีช่องว่างระหว่างคำ', ['ภาษา', 'ไทย', 'ภาษาไทย', 'ช่องว่าง', 'คำ'], ['ไทยภาษา', 'ว่างช่อง']],
+    ['km', 'ភាសាខ្មែរ', ['ខ្មែរ', 'ភាសា'], ['រភា']],
+    ['lo', 'ພາສາລາວ', ['ລາວ', 'ພາສາ'], ['ວພາ']],
+  ];
+  test.each(UNSPACED)('house without spaces in %s: %s', async (language, text, found, notFound) => {
+    const index = await smallIndex([text], [language]);
+    try {
+      expect(found.filter((query) => index.find(query).length === 0)).toEqual([]);
+      expect(notFound.filter((query) => index.find(query).length > 0)).toEqual([]);
+    } finally {
+      index.close();
+    }
+  });
+
+  test.each([
+    ['en', ['We are connecting pages.', 'They connect pages now.', 'It connected pages.'], 'connecting', 0],
+    ['en', ['We are connecting pages.', 'They connect pages now.', 'It connected pages.'], 'connect', 1],
+    ['en', ['We are connecting pages.', 'They connect pages now.', 'It connected pages.'], 'connected', 2],
+    ['de', ['Es ist schon gut.', 'Es ist schön hier.'], 'schön', 1],
+    ['sv', ['Det är far som går.', 'Det är får som går.'], 'får', 1],
+    ['fr', ['La cote est la.', 'La côte est là.'], 'côte', 1],
+    ['ru', ['Все знают это.', 'Всё знают это.'], 'всё', 1],
+    ['tr', ['Bu isi nedir.', 'Bu ısı nedir.'], 'ısı', 1],
+  ])('house in %s of %j the one with %s is first', async (language, texts, query, first) => {
+    const index = await smallIndex(texts, [language]);
+    try {
+      const found = index.find(query);
+      expect(found[0]).toBe(first);
+      expect(found.length).toBeGreaterThan(1);
+    } finally {
+      index.close();
+    }
+  });
+
+  test('house in a site of several languages a word is found in each', async () => {
+    const texts = ['The houses are old.', 'Die Häuser sind alt.', 'Les maisons sont vieilles.'];
+    const index = await smallIndex(texts, ['en', 'de', 'fr']);
+    try {
+      expect(index.find('house')).toEqual([0]);
+      expect(index.find('Haus')).toEqual([1]);
+      expect(index.find('maison')).toEqual([2]);
+      expect(index.find('alten')).toEqual([1]);
+    } finally {
+      index.close();
+    }
+  });
+});
