@@ -1,0 +1,139 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { languageCode, loadStemmer, STEMMED_LANGUAGES, stemOf } from '../../src/search/analyse-stem.ts';
+import { isStopWord } from '../../src/search/analyse-stop-words.ts';
+
+/** Stems as Snowball's own program gives them (libstemmer 2.2), but for bg and uk, which it does not know. */
+const STEMS: Readonly<Record<string, string>> = {
+  ar: 'المكتبات مكتب كتابها كتاب',
+  bg: 'книгите книг градове град',
+  da: 'bøgerne bøg venlighed ven',
+  de: 'häusern haus möglichkeiten moglich',
+  el: 'βιβλιοθήκες βιβλιοθηκ',
+  en: 'connections connect happily happili',
+  es: 'bibliotecas bibliotec naciones nacion',
+  fi: 'kirjastossa kirjasto talojen talo',
+  fr: 'nationales national écrivains écrivain',
+  ga: 'bhfearaibh fear',
+  hi: 'किताबों किताब',
+  hu: 'könyvtárakban könyvtár házakról ház',
+  hy: 'քաղաքներում քաղ մարդկանց մարդկ',
+  id: 'pembacaan baca perpustakaan pustaka',
+  it: 'biblioteche bibliotec nazionali nazional',
+  lt: 'knygomis knyg',
+  ne: 'किताबहरू किताब',
+  nl: 'bibliotheken bibliothek mogelijkheden mogelijk',
+  no: 'bøkene bøk vennlighet venn',
+  pt: 'organizações organiz bibliotecas bibliotec',
+  ro: 'bibliotecile bibliotec cărților cărț',
+  ru: 'библиотеках библиотек интересные интересн',
+  sr: 'књигама knjig',
+  sv: 'böckerna böck flickornas flick',
+  ta: 'புத்தகங்கள் புத்தகம்',
+  tr: 'kitapların kitap evlerde ev',
+  uk: 'книгами книг містами міст',
+};
+
+describe('stems', () => {
+  test('house every language has its line here', () => {
+    expect(Object.keys(STEMS)).toEqual([...STEMMED_LANGUAGES].sort());
+  });
+
+  test.each(Object.entries(STEMS))('house of %s are those of %s', async (language, line) => {
+    await loadStemmer(language);
+    const words = line.split(' ');
+    const pairs = words.filter((_, index) => index % 2 === 0).map((word, index) => [word, words[2 * index + 1]]);
+    expect(pairs.map(([word = '']) => [word, stemOf(word, language)])).toEqual(pairs);
+  });
+
+  test.each([
+    ['en-GB', 'en'],
+    ['EN', 'en'],
+    [' de_AT', 'de'],
+    ['nb-NO', 'no'],
+    ['nn', 'no'],
+    ['hr', 'sr'],
+    ['zh-Hans', 'zh'],
+    ['english', ''],
+    ['', ''],
+    [undefined, ''],
+  ])('house the language %s is %s', (tag, code) => {
+    expect(languageCode(tag)).toBe(code);
+  });
+
+  test('house a language without a stemmer, or one that is not loaded, leaves words as they are', () => {
+    expect(loadStemmer('xx')).toBeUndefined();
+    expect(loadStemmer('constructor')).toBeUndefined();
+    expect(stemOf('houses', 'xx')).toBe('houses');
+  });
+
+  test('house words with digits and very long ones are left as they are', async () => {
+    await loadStemmer('en');
+    expect(stemOf('x86s', 'en')).toBe('x86s');
+    expect(stemOf(`${'ab'.repeat(30)}ing`, 'en')).toBe(`${'ab'.repeat(30)}ing`);
+  });
+});
+
+test.each([
+  ['The', 'en', true],
+  ['stop', 'en', false],
+  ['die', 'de', true],
+  ['für', 'de', true],
+  ['fur', 'de', true],
+  ['été', 'fr', true],
+  ['the', 'xx', false],
+  ['the', undefined, false],
+  ['constructor', 'constructor', false],
+])('house whether %s is a stop word of %s: %s', (word, language, is) => {
+  expect(isStopWord(word, language)).toBe(is);
+});
+
+/** Snowball's program and its words: Debian's libstemmer-tools and debian-handbook, which has texts in many languages. */
+const BOOK = '/usr/share/doc/debian-handbook/html';
+const ALGORITHMS: Readonly<Record<string, string>> = {
+  'ar-MA': 'arabic',
+  'da-DK': 'danish',
+  'de-DE': 'german',
+  'el-GR': 'greek',
+  'en-US': 'english',
+  'es-ES': 'spanish',
+  'fr-FR': 'french',
+  'id-ID': 'indonesian',
+  'it-IT': 'italian',
+  'nb-NO': 'norwegian',
+  'nl-NL': 'dutch',
+  'pt-BR': 'portuguese',
+  'ro-RO': 'romanian',
+  'ru-RU': 'russian',
+  'sv-SE': 'swedish',
+  'tr-TR': 'turkish',
+};
+const isThere = spawnSync('stemwords', ['-h']).error === undefined && existsSync(BOOK);
+if (!isThere)
+  process.stderr.write('skipped: stems by Snowball itself (libstemmer-tools and debian-handbook are not installed)\n');
+
+describe.runIf(isThere)('the stems of a whole book', () => {
+  test.each(Object.entries(ALGORITHMS))('house in %s are those of Snowball', async (edition, algorithm) => {
+    const code = languageCode(edition);
+    await loadStemmer(code);
+    const words = wordsOf(join(BOOK, edition));
+    const input = `${words.join('\n')}\n`;
+    const stems = execFileSync('stemwords', ['-l', algorithm], { input, encoding: 'utf8', maxBuffer: 1e8 }).split('\n');
+    const wrong = words.filter((word, index) => stemOf(word, code) !== stems[index] && stems[index] !== '');
+    expect(words.length).toBeGreaterThan(5000);
+    expect(wrong).toEqual([]);
+  });
+});
+
+function wordsOf(folder: string): string[] {
+  const words = new Set<string>();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.html'))) {
+    const text = readFileSync(join(folder, file), 'utf8')
+      .replace(/<[^>]*>/g, ' ')
+      .toLowerCase();
+    for (const word of text.match(/[\p{L}\p{M}]+/gu) ?? []) if (word.length <= 40) words.add(word);
+  }
+  return [...words];
+}
