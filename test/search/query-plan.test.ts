@@ -15,9 +15,8 @@ function plan(query: string, ...languages: readonly string[]): QueryPlan | undef
 
 /** A plan in a line: terms with | between stems and =spellings, phrases in quotes, fields behind @. */
 function told(part: QueryPlan | undefined): string {
-  switch (part?.kind) {
-    case undefined:
-      return '';
+  if (part === undefined) return '';
+  switch (part.kind) {
     case 'term':
       return `${[...part.stems, ...part.spellings].join('|')}${part.isBare ? '!' : ''}${part.field === undefined ? '' : `@${part.field}`}`;
     case 'phrase':
@@ -68,7 +67,7 @@ describe('a plan', () => {
 
   test('house a word is looked for as each language has it, and as it is written', () => {
     expect(told(plan('Häuser', 'en', 'de'))).toBe('hauser|haus|=hauser|=haeuser|=häuser');
-    expect(told(plan('news', 'en', 'de'))).toBe('news|new|=news!');
+    expect(told(plan('news', 'en', 'fr'))).toBe('news|new|=news!');
     expect(told(plan('école'))).toBe('ecole|=école');
   });
 
