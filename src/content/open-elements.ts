@@ -1,37 +1,16 @@
-import { IMPLIED, IMPLIED_IN_TABLES, MATH_POINTS, SCOPE, SPECIAL, SVG_POINTS, TABLE_SCOPE } from './tree-names.ts';
+import { foreignFacts, isHtml, isIn, type Namespace, type OpenElement } from './open-element.ts';
+import {
+  groupsOf,
+  IMPLIED,
+  IMPLIED_IN_TABLES,
+  type NameGroup,
+  SCOPE,
+  SPECIAL,
+  TABLE_ROOT,
+  TABLE_SCOPE,
+} from './tree-names.ts';
 
-/** The languages that a page is written in. */
-export type Namespace = 'html' | 'svg' | 'math';
-
-/** An element that is open, or a formatting element that goes on where it was closed too early. */
-export interface OpenElement {
-  /** In lower case. */
-  readonly name: string;
-  readonly namespace: Namespace;
-  /** The attributes as written: three formatting elements of one name and the same attributes are enough. */
-  readonly attributes: string;
-  readonly isSpecial: boolean;
-  readonly isScope: boolean;
-  /** What stands in it follows the rules of HTML, though it is none (13.2.6): all of it, or all but two start tags. */
-  readonly integration: 'none' | 'html' | 'math-text';
-}
-
-/** Makes an element; `encoding` is that attribute in lower case. */
-export function openElement(name: string, namespace: Namespace, attributes: string, encoding: string): OpenElement {
-  if (namespace === 'html') {
-    const isSpecial = SPECIAL.has(name);
-    return { name, namespace, attributes, isSpecial, isScope: SCOPE.has(name), integration: 'none' };
-  }
-  const isSvgPoint = namespace === 'svg' && SVG_POINTS.has(name);
-  const isMathText = namespace === 'math' && MATH_POINTS.has(name);
-  const isAnnotation = namespace === 'math' && name === 'annotation-xml';
-  const isMarked = isAnnotation && (encoding === 'text/html' || encoding === 'application/xhtml+xml');
-  const isPoint = isSvgPoint || isMathText || isAnnotation;
-  const integration = isSvgPoint || isMarked ? 'html' : isMathText ? 'math-text' : 'none';
-  return { name, namespace, attributes, isSpecial: isPoint, isScope: isPoint, integration };
-}
-
-const NO_MORE: ReadonlySet<string> = new Set();
+const NO_MORE: Pick<NameGroup, 'bit'> = { bit: 0 };
 
 /** The stack of open elements and the list of active formatting elements (HTML Standard, 13.2.4.2 and 13.2.4.3). */
 export class OpenElements {
@@ -41,9 +20,33 @@ export class OpenElements {
   steps = 0;
   /** `undefined` is a marker: formatting does not go on across it. */
   private readonly formatting: (OpenElement | undefined)[] = [];
+  /** Of the names that have been open, and of what makes formatting elements alike: numbers are quickly compared. */
+  private readonly numbers = new Map<string, number>();
 
   get current(): OpenElement | undefined {
     return this.stack.at(-1);
+  }
+
+  /** Makes an element of HTML; `attributes` are those of a formatting element, as written, '' for others. */
+  element(name: string, attributes: string): OpenElement {
+    const number = this.numberOf(name);
+    // No name has a blank in it.
+    const likeness = attributes === '' ? number : this.numberOf(`${name} ${attributes}`);
+    return { name, number, groups: groupsOf(name), namespace: 'html', likeness, integration: 'none' };
+  }
+
+  /** Makes an element of svg or MathML; `encoding` is that attribute in lower case. */
+  foreignElement(name: string, namespace: Namespace, encoding: string): OpenElement {
+    const { groups, integration } = foreignFacts(name, namespace, encoding);
+    return { name, number: -this.numberOf(name), groups, namespace, likeness: 0, integration };
+  }
+
+  private numberOf(name: string): number {
+    const known = this.numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.numbers.size + 1;
+    this.numbers.set(name, number);
+    return number;
   }
 
   isCurrent(name: string): boolean {
@@ -51,21 +54,27 @@ export class OpenElements {
   }
 
   /** Whether an HTML element of one of the names is open with nothing in between that hides it (13.2.4.2). */
-  hasInScope(names: string | ReadonlySet<string>, more = NO_MORE): boolean {
-    for (let index = this.stack.length - 1; index >= 0; index--) {
-      this.steps++;
-      const element = this.stack[index];
-      if (isHtml(element, names)) return true;
-      if (element === undefined || element.isScope || isHtml(element, more)) return false;
-    }
-    return false;
+  hasInScope(names: string | NameGroup, more = NO_MORE): boolean {
+    return this.isAbove(names, SCOPE.bit | more.bit);
   }
 
-  hasInTableScope(names: string | ReadonlySet<string>): boolean {
-    for (let index = this.stack.length - 1; index >= 0; index--) {
+  hasInTableScope(names: string | NameGroup): boolean {
+    return this.isAbove(names, TABLE_SCOPE.bit);
+  }
+
+  /** Whether one of the names is open above the innermost element of the groups `barrier`. */
+  private isAbove(names: string | NameGroup, barrier: number): boolean {
+    const isName = typeof names === 'string';
+    const number = isName ? this.numbers.get(names) : 0;
+    if (number === undefined) return false;
+    const wanted = isName ? 0 : names.bit;
+    const { stack } = this;
+    for (let index = stack.length - 1; index >= 0; index--) {
       this.steps++;
-      if (isHtml(this.stack[index], names)) return true;
-      if (isHtml(this.stack[index], TABLE_SCOPE)) return false;
+      const element = stack[index];
+      if (element === undefined) continue;
+      if (element.number === number || (element.groups & wanted) !== 0) return true;
+      if ((element.groups & barrier) !== 0) return false;
     }
     return false;
   }
@@ -74,18 +83,18 @@ export class OpenElements {
     for (let index = this.stack.length - 1; index >= 0; index--) {
       this.steps++;
       if (this.stack[index] === wanted) return true;
-      if (this.stack[index]?.isScope) return false;
+      if (isIn(this.stack[index], SCOPE)) return false;
     }
     return false;
   }
 
-  popUntil(names: string | ReadonlySet<string>): void {
+  popUntil(names: string | NameGroup): void {
     for (let element = this.stack.pop(); element !== undefined; element = this.stack.pop())
       if (isHtml(element, names)) return;
   }
 
   /** Pops what is not one of `names`, which is how a table makes place for its parts (13.2.6.4.9, 13, 14). */
-  clearBackTo(names: ReadonlySet<string>): void {
+  clearBackTo(names: NameGroup): void {
     while (this.stack.length > 0 && !isHtml(this.current, names) && !isHtml(this.current, TABLE_ROOT)) this.stack.pop();
   }
 
@@ -109,16 +118,34 @@ export class OpenElements {
 
   /** The rules for an end tag that has none of its own (13.2.6.4.7). */
   closeAny(name: string): void {
+    const number = this.numbers.get(name);
+    if (number === undefined) return;
     for (let index = this.stack.length - 1; index >= 0; index--) {
       this.steps++;
       const element = this.stack[index];
-      if (isHtml(element, name)) {
+      if (element?.number === number) {
         this.popImplied(name);
         this.stack.length = Math.min(this.stack.length, index);
         return;
       }
-      if (element?.isSpecial) return;
+      if (isIn(element, SPECIAL)) return;
     }
+  }
+
+  /**
+   * The rule for an end tag in svg and MathML (13.2.6.5). Answers whether nothing was closed, and those of HTML come next.
+   */
+  closeForeign(name: string): boolean {
+    const number = this.numbers.get(name);
+    for (let index = this.stack.length - 1; index > 0; index--) {
+      this.steps++;
+      const element = this.stack[index];
+      if (element === undefined || element.number > 0) return true;
+      if (number === undefined || element.number !== -number) continue;
+      this.stack.length = index;
+      return false;
+    }
+    return true;
   }
 
   mark(): void {
@@ -136,7 +163,7 @@ export class OpenElements {
       this.steps++;
       const other = this.formatting[index];
       if (other === undefined) break;
-      if (other.name !== element.name || other.attributes !== element.attributes || ++alike < 3) continue;
+      if (other.likeness !== element.likeness || ++alike < 3) continue;
       this.formatting.splice(index, 1);
       break;
     }
@@ -145,10 +172,11 @@ export class OpenElements {
 
   /** The last formatting element of that name behind the last marker. */
   lastFormatting(name: string): OpenElement | undefined {
+    const number = this.numbers.get(name);
     for (let index = this.formatting.length - 1; index >= 0; index--) {
       this.steps++;
       const element = this.formatting[index];
-      if (element === undefined || element.name === name) return element;
+      if (element === undefined || element.number === number) return element;
     }
     return undefined;
   }
@@ -211,7 +239,7 @@ export class OpenElements {
   private blockBehind(place: number): number {
     for (let index = place + 1; index < this.stack.length; index++) {
       this.steps++;
-      if (this.stack[index]?.isSpecial) return index;
+      if (isIn(this.stack[index], SPECIAL)) return index;
     }
     return -1;
   }
@@ -248,12 +276,4 @@ export class OpenElements {
     this.remove(element);
     if (furthest !== undefined) this.stack.splice(this.stack.lastIndexOf(furthest) + 1, 0, copy);
   }
-}
-
-const TABLE_ROOT = new Set(['html', 'template']);
-
-/** Whether it is an HTML element of that name, or of one of those. */
-export function isHtml(element: OpenElement | undefined, names: string | ReadonlySet<string>): boolean {
-  if (element?.namespace !== 'html') return false;
-  return typeof names === 'string' ? element.name === names : names.has(element.name);
 }

@@ -4,6 +4,7 @@ import { byteAt, isSpace } from './bytes.ts';
 import type { ScanFacts } from './scan-facts.ts';
 import type { Records } from './scan-record.ts';
 import { Tree } from './tree.ts';
+import { FORMATTING } from './tree-names.ts';
 import type { Placement, TextKind } from './tree-state.ts';
 
 /** White space at the start of a run of text may be written as references; nobody writes more of them. */
@@ -11,6 +12,9 @@ const LONGEST_REFERENCES = 1024;
 /** So many elements may be looked at for a byte of the page; a page that wants more is taken for a plain list of tags. */
 const STEPS_PER_BYTE = 8;
 const FREE_STEPS = 100_000;
+
+/** Elements whose attributes a tree is built by. */
+const ATTRIBUTES_MATTER = new Set([...FORMATTING, 'input']);
 
 /** Where everything is put when the tree is given up. */
 const ANYWHERE: Placement = { namespace: 'html', isInHead: false, isInTemplate: false };
@@ -76,7 +80,7 @@ export class ScanTree {
       isSelfClosing: attributes.isSelfClosing,
       hasFontAttribute: (attributes.present & FONT_ATTRIBUTES) !== 0,
       encoding: attributes.lowerCase(ENCODING, this.page),
-      attributes: this.page.slice(start, end - 1),
+      attributes: ATTRIBUTES_MATTER.has(name) ? this.page.slice(start, end - 1) : '',
     });
   }
 

@@ -1,13 +1,18 @@
-import { isHtml } from './open-elements.ts';
+import { isHtml, isIn } from './open-element.ts';
 import { headTag, isHeadTag, placeHtml } from './tree-head.ts';
 import {
   AGAINST_FRAMESET,
   BLOCKS,
   BUTTON_SCOPE,
+  DESCRIPTION,
   FORMATTING,
   HEADINGS,
+  LIST_ITEM,
   LIST_SCOPE,
+  type NameGroup,
+  PASSED_BY_ITEMS,
   RAW_TEXT,
+  SPECIAL,
   TABLE_PARTS,
   VOID,
 } from './tree-names.ts';
@@ -142,22 +147,17 @@ function startForm(tree: TreeState, tag: TreeTag): undefined {
   if (!tree.isInTemplate) tree.form = form;
 }
 
-const LIST_ITEM: ReadonlySet<string> = new Set(['li']);
-const DESCRIPTION: ReadonlySet<string> = new Set(['dd', 'dt']);
-const PASSED_BY_ITEMS = new Set(['address', 'div', 'p']);
-
 /** An item closes the one before it, wherever in the list that is still open. */
-function startItem(tree: TreeState, tag: TreeTag, names: ReadonlySet<string>): undefined {
+function startItem(tree: TreeState, tag: TreeTag, names: NameGroup): undefined {
   const { open } = tree;
   for (let index = open.stack.length - 1; index >= 0; index--) {
     open.steps++;
     const element = open.stack[index];
-    if (isHtml(element, names) && element !== undefined) {
-      open.popImplied(element.name);
-      open.popUntil(element.name);
+    if (element !== undefined && isHtml(element, names)) {
+      closeAs(tree, element.name);
       break;
     }
-    if (element?.isSpecial && !isHtml(element, PASSED_BY_ITEMS)) break;
+    if (isIn(element, SPECIAL) && !isHtml(element, PASSED_BY_ITEMS)) break;
   }
   tree.isFramesetPossible = false;
   startBlock(tree, tag);

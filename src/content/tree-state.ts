@@ -1,5 +1,6 @@
-import { isHtml, type Namespace, type OpenElement, OpenElements, openElement } from './open-elements.ts';
-import { TABLE_BODIES } from './tree-names.ts';
+import { isHtml, type Namespace, type OpenElement } from './open-element.ts';
+import { OpenElements } from './open-elements.ts';
+import { BUTTON_SCOPE, FORMATTING, TABLE_BODIES } from './tree-names.ts';
 
 /** A tag as far as the tree goes. */
 export interface TreeTag {
@@ -10,7 +11,7 @@ export interface TreeTag {
   readonly hasFontAttribute: boolean;
   /** The `encoding` attribute in lower case, '' when absent. */
   readonly encoding: string;
-  /** All attributes as written. */
+  /** All attributes as written, where a tree is built by them. */
   readonly attributes: string;
 }
 
@@ -57,12 +58,12 @@ export class TreeState {
   placed: Placement | undefined;
 
   insert(tag: TreeTag, name = tag.name): OpenElement {
-    return this.push(tag, name, 'html');
+    return this.push(this.open.element(name, FORMATTING.has(name) ? tag.attributes : ''));
   }
 
   /** Inserts an element that no tag of the page names. */
   insertImplied(name: string): void {
-    this.open.stack.push(openElement(name, 'html', '', ''));
+    this.open.stack.push(this.open.element(name, ''));
   }
 
   insertVoid(tag: TreeTag, name = tag.name): void {
@@ -71,13 +72,12 @@ export class TreeState {
   }
 
   insertForeign(tag: TreeTag, namespace: Namespace): void {
-    this.push(tag, tag.name, namespace);
+    this.push(this.open.foreignElement(tag.name, namespace, tag.encoding));
     if (tag.isSelfClosing) this.open.stack.pop();
   }
 
-  private push(tag: TreeTag, name: string, namespace: Namespace): OpenElement {
-    const element = openElement(name, namespace, tag.attributes, tag.encoding);
-    this.placed = { namespace, isInHead: this.isInHead, isInTemplate: this.isInTemplate };
+  private push(element: OpenElement): OpenElement {
+    this.placed = { namespace: element.namespace, isInHead: this.isInHead, isInTemplate: this.isInTemplate };
     this.open.stack.push(element);
     return element;
   }
@@ -95,7 +95,7 @@ export class TreeState {
   }
 
   closeParagraph(): void {
-    if (!this.open.hasInScope('p', BUTTON)) return;
+    if (!this.open.hasInScope('p', BUTTON_SCOPE)) return;
     this.open.popImplied('p');
     this.open.popUntil('p');
   }
@@ -144,7 +144,7 @@ export class TreeState {
 
   private modeIn(element: OpenElement | undefined): Mode | undefined {
     if (element?.namespace !== 'html') return undefined;
-    if (TABLE_BODIES.has(element.name)) return 'in-table-body';
+    if (isHtml(element, TABLE_BODIES)) return 'in-table-body';
     if (element.name === 'template') return this.templateModes.at(-1);
     if (element.name === 'html') return this.hasHead ? 'after-head' : 'before-head';
     return MODE_INSIDE.get(element.name);
@@ -157,8 +157,6 @@ export interface Placement {
   readonly isInHead: boolean;
   readonly isInTemplate: boolean;
 }
-
-const BUTTON: ReadonlySet<string> = new Set(['button']);
 
 const MODE_INSIDE: ReadonlyMap<string, Mode> = new Map([
   ['td', 'in-cell'],

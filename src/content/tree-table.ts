@@ -1,18 +1,15 @@
-import { isHtml } from './open-elements.ts';
+import { isHtml } from './open-element.ts';
 import { bodyText, inBody, isHidden } from './tree-body.ts';
 import { headTag, isHeadTag, placeHtml } from './tree-head.ts';
-import { CELLS, TABLE_BODIES, TABLE_PARTS } from './tree-names.ts';
+import { CELLS, HOLDS_NO_TEXT, type NameGroup, ROW, TABLE, TABLE_BODIES, TABLE_PARTS } from './tree-names.ts';
 import type { Answer, Mode, TextKind, TreeState, TreeTag } from './tree-state.ts';
 
 /** The rules of tables and templates (HTML Standard, 13.2.6.4.9 to 13.2.6.4.15 and 13.2.6.4.16). */
 
-const TABLE: ReadonlySet<string> = new Set(['table']);
-const ROW: ReadonlySet<string> = new Set(['tr']);
 /** End tags that say nothing where no such element can be open. */
 const STRAY_ENDS = new Set(['body', 'html', ...TABLE_PARTS]);
 /** Start tags that go into a table as they go into the head. */
 const BY_HEAD = new Set(['script', 'style', 'template']);
-const HOLDS_NO_TEXT = new Set(['table', 'tbody', 'template', 'tfoot', 'thead', 'tr']);
 
 /** What stands in a table and is no part of it is moved out of it, which opens and closes the same elements. */
 export function inTable(tree: TreeState, tag: TreeTag): Answer {
@@ -176,7 +173,7 @@ export function inCell(tree: TreeState, tag: TreeTag): Answer {
   return 'again';
 }
 
-function closeCell(tree: TreeState, names: string | ReadonlySet<string>): void {
+function closeCell(tree: TreeState, names: string | NameGroup): void {
   tree.open.popImplied();
   tree.open.popUntil(names);
   tree.open.clearToMark();

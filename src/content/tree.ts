@@ -125,15 +125,7 @@ export class Tree {
       this.state.insertForeign(tag, open.current?.namespace ?? 'html');
       return false;
     }
-    for (let index = open.stack.length - 1; index > 0; index--) {
-      open.steps++;
-      const element = open.stack[index];
-      if (element?.namespace === 'html') return true;
-      if (element?.name !== tag.name) continue;
-      open.stack.length = index;
-      return false;
-    }
-    return true;
+    return open.closeForeign(tag.name);
   }
 }
 
