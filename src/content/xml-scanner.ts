@@ -50,16 +50,21 @@ export function scanXml(source: XmlSource, listener: XmlListener, report: Report
   new XmlScanner(source, listener, report).scan();
 }
 
+/** A name, and how often it is open: an end tag without a start is known at once. */
+interface OpenName {
+  readonly name: string;
+  count: number;
+}
+
 class XmlScanner {
   readonly #bytes: Buffer;
   readonly #encoding: string;
   readonly #isCut: boolean;
   readonly #listener: XmlListener;
   readonly #report: Report;
-  /** Qualified names of the open elements; each string is one of `#names`. */
-  readonly #open: string[] = [];
-  /** How often each name is in `#open`, so that an end tag without a start is known at once. */
-  readonly #names = new Map<string, number>();
+  /** Qualified names of the open elements; each is one of `#names`. */
+  readonly #open: OpenName[] = [];
+  readonly #names = new Map<string, OpenName>();
   #hasDoctype = false;
 
   constructor({ bytes, encoding, isCut }: XmlSource, listener: XmlListener, report: Report) {
@@ -83,7 +88,7 @@ class XmlScanner {
     }
     const innermost = this.#open.at(-1);
     if (innermost !== undefined && !this.#listener.isDone && !this.#isCut)
-      this.#report(`the file ends before <${innermost}> does`, end);
+      this.#report(`the file ends before <${innermost.name}> does`, end);
   }
 
   /** What begins with the `<` at `at`; answers where to go on, undefined where there is nothing more. */
@@ -172,26 +177,32 @@ class XmlScanner {
     const end = this.#tagEnd(nameEnd);
     if (end === this.#bytes.length) return this.#unfinished('a tag', at);
     const name = this.#nameOf(at + 2, nameEnd);
-    if ((this.#names.get(name) ?? 0) === 0) this.#report('an end tag without a start', at, `</${name}>`);
-    else this.#closeThrough(name, at);
+    const open = this.#names.get(name);
+    if (open === undefined || open.count === 0) this.#report('an end tag without a start', at, `</${name}>`);
+    else this.#closeThrough(open, at);
     if (byteAt(this.#bytes, end) === GT) return end + 1;
     this.#report('a tag without its >', at);
     return end;
   }
 
   /** Closes what is open down to the innermost element of that name. */
-  #closeThrough(name: string, at: number): void {
+  #closeThrough(name: OpenName, at: number): void {
     for (let last = this.#open.pop(); last !== undefined; last = this.#open.pop()) {
-      this.#names.set(last, (this.#names.get(last) ?? 1) - 1);
+      last.count--;
       this.#listener.close(this.#open.length);
       if (last === name) return;
-      this.#report('an element without its end tag', at, `<${last}>`);
+      this.#report('an element without its end tag', at, `<${last.name}>`);
     }
   }
 
   #push(name: string): void {
-    this.#open.push(name);
-    this.#names.set(name, (this.#names.get(name) ?? 0) + 1);
+    let open = this.#names.get(name);
+    if (open === undefined) {
+      open = { name, count: 0 };
+      this.#names.set(name, open);
+    }
+    open.count++;
+    this.#open.push(open);
   }
 
   #tellText(start: number, end: number): void {

@@ -2,21 +2,38 @@ import type { Report } from './sitemap-problems.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-const REFERENCE = /&(?:#[xX]([0-9a-fA-F]{1,8})|#(\d{1,10})|([A-Za-z_][\w.-]*));/g;
+const REFERENCE = /&(?:#[xX]([0-9a-fA-F]{1,8})|#(\d{1,10})|([A-Za-z_][\w.-]*));/y;
 
 /**
  * The text with its references undone: numbers, and the five names that XML itself knows. Nothing else is ever expanded: any other
  * name stands for nothing, and is reported. A `&` that begins no reference stays.
  */
 export function undoReferences(text: string, report: Report, at: number): string {
-  if (!text.includes('&')) return text;
-  return text.replace(REFERENCE, (whole: string, hex?: string, decimal?: string, name?: string) => {
-    if (name === undefined) return characterOf(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
-    const known = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
-    if (known !== undefined) return known;
-    report('an entity that XML does not know was left out', at, whole);
-    return '';
-  });
+  let ampersand = text.indexOf('&');
+  if (ampersand < 0) return text;
+  let undone = '';
+  let from = 0;
+  for (; ampersand >= 0; ampersand = text.indexOf('&', Math.max(from, ampersand + 1))) {
+    // Most are these, and need no pattern.
+    if (text.startsWith('amp;', ampersand + 1)) {
+      undone += text.slice(from, ampersand + 1);
+      from = ampersand + 5;
+      continue;
+    }
+    REFERENCE.lastIndex = ampersand;
+    const found = REFERENCE.exec(text);
+    if (found === null) continue;
+    undone += text.slice(from, ampersand) + meaningOf(found, report, at);
+    from = REFERENCE.lastIndex;
+  }
+  return undone + text.slice(from);
+}
+
+function meaningOf([whole, hex, decimal, name]: RegExpExecArray, report: Report, at: number): string {
+  if (name === undefined) return characterOf(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
+  const known = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
+  if (known === undefined) report('an entity that XML does not know was left out', at, whole);
+  return known ?? '';
 }
 
 function characterOf(code: number): string {
