@@ -90,27 +90,21 @@ async function* matches<Entry extends PatternEntry>(batch: readonly Entry[], wor
   }
 }
 
-function answer(
+async function answer(
   worker: Worker,
   texts: readonly (readonly string[])[],
   timeout: Millis,
 ): Promise<readonly PatternFinding[]> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      const advice = 'Write it without repeats inside repeats, such as (a+)+.';
-      reject(new SkeinError('USAGE', `the pattern takes more than ${timeout} ms for ${texts.length} pages`, advice));
-    }, timeout);
-    worker.removeAllListeners();
-    worker.once('message', (findings: readonly PatternFinding[]) => {
-      clearTimeout(timer);
-      resolve(findings);
-    });
-    worker.once('error', (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
-    worker.postMessage(texts);
-  });
+  const signal = AbortSignal.timeout(timeout);
+  worker.postMessage(texts);
+  try {
+    const [findings]: PatternFinding[][] = await once(worker, 'message', { signal });
+    return findings ?? [];
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    const advice = 'Write it without repeats inside repeats, such as (a+)+.';
+    throw new SkeinError('USAGE', `the pattern takes more than ${timeout} ms for ${texts.length} pages`, advice, error);
+  }
 }
 
 function startThread(workerData: PatternWish): Worker {

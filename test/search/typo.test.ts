@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseQuery } from '../../src/search/query-parse.ts';
+import { printQuery } from '../../src/search/query-print.ts';
+import { editDistance } from '../../src/search/typo-distance.ts';
+import { correctQuery } from '../../src/search/typo-query.ts';
+import { TypoTable } from '../../src/search/typo-table.ts';
+import { indexedWords, isWordOf, termsLike } from '../../src/search/typo-terms.ts';
+import { smallIndex } from './small-index.ts';
+
+describe('the distance of two words', () => {
+  test.each([
+    ['word', 'word', 0],
+    ['word', 'wrod', 1],
+    ['word', 'words', 1],
+    ['word', 'wird', 1],
+    ['word', 'wor', 1],
+    ['word', 'sword', 1],
+    ['word', 'drow', 3],
+    ['', 'ab', 2],
+    ['𝐀b', '𝐀c', 1],
+    ['kitten', 'sitting', 3],
+  ])('house %s and %s: %i', (one, other, far) => {
+    expect(editDistance(one, other, 5)).toBe(far);
+  });
+
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
+  test('house it is that of a plain table, cut at the most', () => {
+    fc.assert(
+      fc.property(word, word, fc.integer({ min: 0, max: 3 }), (one, other, most) => {
+        expect(editDistance(one, other, most)).toBe(Math.min(plainDistance(one, other), most + 1));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('house a table finds every word that is near, and no other', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 40 }), word, (list, wanted) => {
+        const words = list.filter(({ length }) => length >= 3);
+        const table = new TypoTable(words.map((one) => ({ word: one, documents: 3, isStem: false })));
+        const most = wanted.length < 5 ? 1 : 2;
+        const near = words.filter((one) => plainDistance(one, wanted) <= most);
+        const expected = wanted.length < 3 || near.includes(wanted) ? [] : near;
+        const found = table.nearest(wanted, () => true, 100).map(({ word: one }) => one);
+        expect([...found].sort()).toEqual([...expected].sort());
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+/** Optimal string alignment as it is written down. */
+function plainDistance(one: string, other: string): number {
+  const rows: number[][] = [];
+  for (let i = 0; i <= one.length; i++) {
+    rows[i] = [];
+    for (let j = 0; j <= other.length; j++) {
+      const row = rows[i] ?? [];
+      if (i === 0 || j === 0) row[j] = i + j;
+      else {
+        const same = one[i - 1] === other[j - 1] ? 0 : 1;
+        let least = Math.min((rows[i - 1]?.[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (rows[i - 1]?.[j - 1] ?? 0) + same);
+        if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+          least = Math.min(least, (rows[i - 2]?.[j - 2] ?? 0) + 1);
+        }
+        row[j] = least;
+      }
+    }
+  }
+  return rows[one.length]?.[other.length] ?? 0;
+}
+
+describe('the words of an index', () => {
+  const texts = [
+    ...Array.from({ length: 5 }, () => 'happy people connect databases'),
+    ...Array.from({ length: 3 }, () => 'happily connected'),
+    'rareword database',
+  ];
+
+  test('house a misspelt word is put right from them, never to a stem that is no word or to a rare word', async () => {
+    const { index, close } = await smallIndex(texts, ['en']);
+    const isWord = (stem: string) => isWordOf(index.segments, stem);
+    const table = new TypoTable(indexedWords(index.segments));
+    const nearest = (word: string) => table.nearest(word, isWord).map(({ word: one }) => one);
+    expect(nearest('hapy')).toEqual(['happy']);
+    expect(nearest('conect')).toEqual(['connect']);
+    expect(nearest('databses')).toEqual(['databases']);
+    expect(nearest('happi')).toEqual(['happy']);
+    expect(nearest('connect')).toEqual([]);
+    expect(nearest('rarewrd')).toEqual([]);
+    expect(nearest('hy')).toEqual([]);
+    expect(nearest('zzzzzz')).toEqual([]);
+    close();
+  });
+
+  test('house a fuzzy word finds what differs in so many letters, rare words too', async () => {
+    const { index, find, close } = await smallIndex(texts, ['en']);
+    expect(termsLike(index.segments, 'rarewrd', 1)).toEqual(['rareword']);
+    expect(termsLike(index.segments, 'rarwrd', 1)).toEqual([]);
+    expect(find('rarwrd~2')).toEqual([8]);
+    expect(find('rarwrd~1')).toEqual([]);
+    expect(find('happi~1')).toEqual([0, 1, 2, 3, 4]);
+    expect(find('conect~ -happily')).toEqual([0, 1, 2, 3, 4]);
+    close();
+  });
+});
+
+test.each([
+  ['hapy people', 'happy people', ['hapy']],
+  ['title:hapy -hapy "hapy" hapy*', 'title:happy -hapy "hapy" hapy*', ['hapy']],
+  ['(Hapy OR x) site:hapy.test', 'happy OR x site:hapy.test'.replace('happy OR x', '(happy OR x)'), ['Hapy']],
+])('house of %s only plain words are put right: %s', (query, right, changed) => {
+  const { tree } = parseQuery(query);
+  const corrected = tree && correctQuery(tree, (word) => (word === 'hapy' ? 'happy' : undefined));
+  expect(corrected && printQuery(corrected.tree)).toBe(right);
+  expect(corrected?.changes.map(({ from }) => from)).toEqual(changed);
+});
+
+test('house a query without mistakes is left alone', () => {
+  const { tree } = parseQuery('happy h4ppy');
+  expect(tree && correctQuery(tree, (word) => (word === 'h4ppy' ? 'happy' : undefined))).toBeUndefined();
+});
