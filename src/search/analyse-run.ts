@@ -162,17 +162,17 @@ function addGroup(raw: string, group: readonly Segment[], { language, position, 
   const first = group[0];
   const last = group.at(-1);
   if (first === undefined || last === undefined) return 0;
-  const lead = /[._]*$/.exec(raw.slice(0, first.start))?.[0] ?? '';
-  const tail = last.end < raw.length && raw[last.end] === '_' ? (/^_+/.exec(raw.slice(last.end))?.[0] ?? '') : '';
-  const start = first.start - lead.length;
-  const end = last.end + tail.length;
+  let { start } = first;
+  while (start > 0 && '._'.includes(raw.charAt(start - 1))) start--;
+  let { end } = last;
+  while (raw.charAt(end) === '_') end++;
   const parts = group.flatMap(partsOf);
-  const isSingle = parts.length === 1 && lead === '' && tail === '';
+  const isSingle = parts.length === 1 && start === first.start && end === last.end;
   const whole = isSingle ? '' : wholeOf(raw.slice(start, end), group.length);
   if (whole !== '') tokens.push({ text: lowerCase(whole, language), kind: WHOLE, position, start, end });
   parts.forEach((part, index) => {
     const place = { position: position + index, start: part.start, end: part.end };
-    const bare = part.text.replace(/[+#]+$/, '');
+    const bare = part.text.replace(/\+\+$|[+#]$/, '');
     const isSigned = bare !== part.text;
     const kind = isSingle ? (isSigned ? WHOLE : WORD) : PART;
     tokens.push({ text: lowerCase(part.text.replace(APOSTROPHE, "'"), language), kind, ...place });
