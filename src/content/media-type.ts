@@ -38,6 +38,10 @@ export function charsetOf(contentType: string | undefined): string | undefined {
 function charsetParameter(contentType: string): string | undefined {
   let at = contentType.indexOf(';');
   while (at >= 0 && at < contentType.length) {
+    if (contentType.startsWith(';;', at)) {
+      at++;
+      continue;
+    }
     const parameter = /^;[\t\n\r ]*([^;=]*)(?:=(?:"((?:[^"\\]|\\.)*)("?)[^;]*|([^;]*)))?/s.exec(contentType.slice(at));
     if (parameter === null) return undefined;
     const [whole, name = '', quoted, closingQuote, plain] = parameter;
