@@ -11,6 +11,7 @@ interface Benchmark {
 
 // npm run bench -- NAME [options]: one question a file; without a name the list of them; --smoke: all of them, briefly.
 const NAMES = [
+  'analyse',
   'crawl',
   'known-urls',
   'latency',
@@ -27,7 +28,7 @@ const NAMES = [
   'store',
 ];
 /** Those whose figures are of our code in this very process: as it is loaded here, every call across files costs ten times as much. */
-const COMPILED = ['parsers', 'resolve', 'search', 'seen-set', 'store'];
+const COMPILED = ['analyse', 'parsers', 'resolve', 'search', 'seen-set', 'store'];
 const [name = '', ...words] = process.argv.slice(2);
 if (name === '--smoke') {
   for (const one of NAMES) {
