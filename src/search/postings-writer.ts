@@ -65,9 +65,9 @@ export class PostingsWriter {
     const start = this.#postings.offset;
     if (isLong) {
       section.number(this.#table.length);
-      section.append(this.#table.bytes, this.#table.length);
+      section.appendRange(this.#table.bytes, 0, this.#table.length);
     }
-    section.append(this.#blocks.bytes, this.#blocks.length);
+    section.appendRange(this.#blocks.bytes, 0, this.#blocks.length);
     const facts = {
       documents: this.#count,
       postingsLength: this.#postings.offset - start,
@@ -94,8 +94,7 @@ export class PostingsWriter {
       this.#last = document;
       most = Math.max(most, this.#impacts[slot] ?? 0);
     }
-    blocks.append(this.#impacts, BLOCK);
-    blocks.length -= BLOCK - count;
+    for (let slot = 0; slot < count; slot++) blocks.byte(this.#impacts[slot] ?? 0);
     for (let slot = 0; slot < count; slot++) {
       const mask = this.#masks[slot] ?? 0;
       if (mask !== usual) blocks.byte(mask);
@@ -128,20 +127,22 @@ function mostFrequent(masks: Uint8Array, count: number): number {
 
 /**
  * Appends the positions of a term in a document: for each of its fields, from the lowest bit of the mask on, the first position times two,
- * plus one where there are more; of those the number less one, and the differences. `positions` rise and have the field above `FIELD_SHIFT`.
+ * plus one where there are more; of those the number less one, and the differences. Of `pairs` the second numbers are positions: they rise
+ * and have the field above `FIELD_SHIFT`.
  */
-export function appendPositions(section: ByteSection, positions: Int32Array, start: number, end: number): void {
+export function appendPositions(section: ByteSection, pairs: Int32Array, start: number, end: number): void {
   for (let at = start; at < end; ) {
-    const first = positions[at] ?? 0;
-    const next = ((first >> FIELD_SHIFT) + 1) << FIELD_SHIFT;
+    let before = pairs[2 * at + 1] ?? 0;
+    const next = ((before >> FIELD_SHIFT) + 1) << FIELD_SHIFT;
     let behind = at + 1;
-    while (behind < end && (positions[behind] ?? 0) < next) behind++;
-    const place = first & LAST_PLACE;
-    if (behind === at + 1) section.number(place * 2);
-    else {
-      section.number(place * 2 + 1);
-      section.number(behind - at - 2);
-      for (let one = at + 1; one < behind; one++) section.number((positions[one] ?? 0) - (positions[one - 1] ?? 0));
+    while (behind < end && (pairs[2 * behind + 1] ?? 0) < next) behind++;
+    const isMany = behind > at + 1;
+    section.number((before & LAST_PLACE) * 2 + (isMany ? 1 : 0));
+    if (isMany) section.number(behind - at - 2);
+    for (let one = at + 1; one < behind; one++) {
+      const position = pairs[2 * one + 1] ?? 0;
+      section.number(position - before);
+      before = position;
     }
     at = behind;
   }

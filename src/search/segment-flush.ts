@@ -19,9 +19,8 @@ export interface WordFiles {
 interface Occurrences {
   readonly terms: readonly string[];
   readonly starts: Int32Array;
-  /** Numbers of documents times two, plus one where the word has but this one term. */
-  readonly documents: Int32Array;
-  readonly places: Int32Array;
+  /** Two numbers for each: that of the document times two, plus one where the word has but this one term; and the place. */
+  readonly pairs: Int32Array;
 }
 
 /**
@@ -34,26 +33,18 @@ export function writeWords(
   files: WordFiles,
   meanLengths: readonly number[],
 ): ReturnType<DictionaryWriter['arrays']> {
-  const occurrences = sortByTerm(builder, analyser);
-  const { terms, starts } = occurrences;
-  const order = Uint32Array.from(terms.keys()).sort((a, b) => compare(terms[a] ?? '', terms[b] ?? ''));
+  const { terms, starts, pairs } = sortByTerm(builder, analyser);
   const dictionary = new DictionaryWriter(files.terms);
   const postings = new PostingsWriter(files.postings, files.positions);
-  const scorer = new ImpactScorer(builder, meanLengths);
-  for (const number of order) {
+  const scorer = new ImpactScorer(builder, meanLengths, pairs);
+  for (const number of orderOf(terms)) {
     const term = terms[number] ?? '';
     const hasPositions = !term.startsWith(EXACT_MARK);
     const end = starts[number + 1] ?? 0;
     for (let at = starts[number] ?? 0; at < end; ) {
-      const document = (occurrences.documents[at] ?? 0) >> 1;
-      let bare = 0;
-      let behind = at;
-      for (; behind < end && (occurrences.documents[behind] ?? 0) >> 1 === document; behind++) {
-        bare |= (occurrences.documents[behind] ?? 0) & 1;
-      }
-      scorer.take(document, occurrences.places, at, behind);
-      postings.add(document, scorer.impact, bare === 1 ? scorer.mask | BARE_BIT : scorer.mask);
-      if (hasPositions) appendPositions(postings.positions, occurrences.places, at, behind);
+      const behind = scorer.take(at, end);
+      postings.add(scorer.document, scorer.impact, scorer.mask);
+      if (hasPositions) appendPositions(postings.positions, pairs, at, behind);
       at = behind;
     }
     dictionary.add(term, postings.end());
@@ -61,77 +52,109 @@ export function writeWords(
   return dictionary.arrays();
 }
 
-function sortByTerm(
-  { words, places, tokens, starts: documentStarts }: SegmentBuilder,
-  analyser: Analyser,
-): Occurrences {
-  const { terms, wordStarts, wordTerms } = termsOfWords(words, tokens, analyser);
+/** A counting sort. Each array that is read or written at random here is one more wait for memory, so there are few of them. */
+function sortByTerm(builder: SegmentBuilder, analyser: Analyser): Occurrences {
+  const { words, places, tokens, starts: documentStarts } = builder;
+  const { terms, termOf, lists } = termsOfWords(words, tokens, analyser);
   const starts = new Int32Array(terms.length + 1);
+  const count = (term: number): void => {
+    starts[term + 1] = (starts[term + 1] ?? 0) + 1;
+  };
   for (let token = 0; token < tokens; token++) {
-    const word = words[token] ?? 0;
-    const end = wordStarts[word + 1] ?? 0;
-    for (let at = wordStarts[word] ?? 0; at < end; at++) {
-      const behind = (wordTerms[at] ?? 0) + 1;
-      starts[behind] = (starts[behind] ?? 0) + 1;
-    }
+    const term = termOf[words[token] ?? 0] ?? 0;
+    if (term >= 0) count(term);
+    else for (let at = -term; (lists[at] ?? -1) >= 0; at++) count(lists[at] ?? 0);
   }
   for (let term = 0; term < terms.length; term++) starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
   const next = starts.slice();
-  const count = starts[terms.length] ?? 0;
-  const documents = new Int32Array(count);
-  const sorted = new Int32Array(count);
+  const pairs = new Int32Array(2 * (starts[terms.length] ?? 0));
+  const put = (term: number, document: number, place: number): void => {
+    const slot = next[term] ?? 0;
+    next[term] = slot + 1;
+    pairs[2 * slot] = document;
+    pairs[2 * slot + 1] = place;
+  };
   for (let document = 0; document + 1 < documentStarts.length; document++) {
     const behind = documentStarts[document + 1] ?? 0;
     for (let token = documentStarts[document] ?? 0; token < behind; token++) {
-      const word = words[token] ?? 0;
-      const start = wordStarts[word] ?? 0;
-      const end = wordStarts[word + 1] ?? 0;
-      const bare = end - start === 1 ? 1 : 0;
-      for (let at = start; at < end; at++) {
-        const term = wordTerms[at] ?? 0;
-        const slot = next[term] ?? 0;
-        next[term] = slot + 1;
-        documents[slot] = document * 2 + bare;
-        sorted[slot] = places[token] ?? 0;
-      }
+      const term = termOf[words[token] ?? 0] ?? 0;
+      const place = places[token] ?? 0;
+      if (term >= 0) put(term, document * 2 + 1, place);
+      else for (let at = -term; (lists[at] ?? -1) >= 0; at++) put(lists[at] ?? 0, document * 2, place);
     }
   }
-  return { terms, starts, documents, places: sorted };
+  return { terms, starts, pairs };
 }
 
-/** The terms of all words that occur, numbered; those of word w are from `wordStarts[w]` on in `wordTerms`. */
+/** The terms of all words that occur, numbered. `termOf`: by word, its only term, or less than 0 the place of its terms in `lists`, up to a -1. */
 function termsOfWords(words: Int32Array, tokens: number, analyser: Analyser) {
   const seen = new Uint8Array(analyser.wordCount);
   for (let token = 0; token < tokens; token++) seen[words[token] ?? 0] = 1;
   const numbers = new Map<string, number>();
-  const wordStarts = new Int32Array(analyser.wordCount + 1);
-  const wordTerms: number[] = [];
-  for (let word = 0; word < seen.length; word++) {
-    if (seen[word] === 1) {
-      for (const term of analyser.formsOf(word)) {
-        let number = numbers.get(term);
-        if (number === undefined) {
-          number = numbers.size;
-          numbers.set(term, number);
-        }
-        wordTerms.push(number);
-      }
+  const numberOf = (term: string): number => {
+    let number = numbers.get(term);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(term, number);
     }
-    wordStarts[word + 1] = wordTerms.length;
+    return number;
+  };
+  const termOf = new Int32Array(analyser.wordCount);
+  const lists = [-1];
+  for (let word = 0; word < seen.length; word++) {
+    if (seen[word] === 0) continue;
+    const forms = analyser.formsOf(word);
+    if (forms.length === 1) termOf[word] = numberOf(forms[0] ?? '');
+    else {
+      termOf[word] = -lists.length;
+      for (const form of forms) lists.push(numberOf(form));
+      lists.push(-1);
+    }
   }
-  return { terms: [...numbers.keys()], wordStarts, wordTerms: Int32Array.from(wordTerms) };
+  return { terms: [...numbers.keys()], termOf, lists: Int32Array.from(lists) };
+}
+
+/** Characters that take part in a key, and the bits of a term's number below them. */
+const KEY_CHARACTERS = 4;
+const NUMBER_BITS = 2 ** 21;
+
+/** The numbers of terms in the order of the terms: by keys of their first characters, which sort faster than texts, then by the texts. */
+function orderOf(terms: readonly string[]): readonly number[] {
+  if (terms.length > NUMBER_BITS) return [...terms.keys()].sort((a, b) => compare(terms[a] ?? '', terms[b] ?? ''));
+  const keys = Float64Array.from(terms, (term, number) => keyOf(term) * NUMBER_BITS + number).sort();
+  const order: number[] = [];
+  for (let start = 0; start < keys.length; ) {
+    const key = Math.floor((keys[start] ?? 0) / NUMBER_BITS);
+    const same: number[] = [];
+    for (; start < keys.length && Math.floor((keys[start] ?? 0) / NUMBER_BITS) === key; start++) {
+      same.push((keys[start] ?? 0) % NUMBER_BITS);
+    }
+    for (const number of same.sort((a, b) => compare(terms[a] ?? '', terms[b] ?? ''))) order.push(number);
+  }
+  return order;
+}
+
+/** A byte a character, 255 for all that do not fit: terms in order have keys that do not fall. */
+function keyOf(term: string): number {
+  let key = 0;
+  for (let at = 0; at < KEY_CHARACTERS; at++)
+    key = key * 256 + (at < term.length ? Math.min(255, term.charCodeAt(at)) : 0);
+  return key;
 }
 
 /** Sums up what the occurrences of a term in a document are worth, field by field (BM25F). */
 class ImpactScorer {
+  document = 0;
   impact = 0;
   mask = 0;
   readonly #builder: SegmentBuilder;
+  readonly #pairs: Int32Array;
   /** By document and field: what one occurrence is worth. */
   readonly #worths: Float32Array;
 
-  constructor(builder: SegmentBuilder, meanLengths: readonly number[]) {
+  constructor(builder: SegmentBuilder, meanLengths: readonly number[], pairs: Int32Array) {
     this.#builder = builder;
+    this.#pairs = pairs;
     this.#worths = new Float32Array(builder.lengths.length);
     builder.lengths.forEach((length, index) => {
       const field = index % FIELDS.length;
@@ -141,19 +164,27 @@ class ImpactScorer {
     });
   }
 
-  take(document: number, places: Int32Array, start: number, end: number): void {
+  /** Takes the occurrences in one document, from `start` on, and answers where they end. */
+  take(start: number, end: number): number {
+    const pairs = this.#pairs;
+    const document = (pairs[2 * start] ?? 0) >> 1;
     const row = document * FIELDS.length;
     let frequency = 0;
     let mask = 0;
-    for (let at = start; at < end; at++) {
-      const place = places[at] ?? 0;
+    let at = start;
+    for (; at < end; at++) {
+      const pair = pairs[2 * at] ?? 0;
+      if (pair >> 1 !== document) break;
+      const place = pairs[2 * at + 1] ?? 0;
       const field = place >> FIELD_SHIFT;
       const worth = this.#worths[row + field] ?? 0;
       frequency += field === ANCHORS ? worth * this.#anchorWeight(document, place & LAST_PLACE) : worth;
-      mask |= 1 << field;
+      mask |= (1 << field) | ((pair & 1) * BARE_BIT);
     }
+    this.document = document;
     this.mask = mask;
     this.impact = impactOf(frequency);
+    return at;
   }
 
   #anchorWeight(document: number, place: number): number {
