@@ -169,14 +169,14 @@ export class LinkListMaker {
   private linkElement(at: number, flags: number, rel: string): LinkType {
     const isStatement = (flags & IN_TEMPLATE) === 0;
     const isInHead = this.page.records.get(at, FIELD_POSITION) === HEAD_POSITION;
-    const type = linkTypeOf(rel, (flags & HAS_HREFLANG) !== 0);
+    const type = linkTypeOf(rel, isStatement && (flags & HAS_HREFLANG) !== 0);
     if (type === 'canonical') {
       // Further down the page anybody may have written it.
       if (!isInHead || !isStatement) return 'link';
       const url = this.resolver.url();
       if (this.canonical === undefined) this.canonical = url;
       else if (this.canonical !== url) this.canonicalConflict = true;
-    } else if (!isStatement) return type === 'hreflang' ? 'alternate' : type;
+    } else if (!isStatement) return type;
     else if (type === 'next') this.next ??= this.resolver.url();
     else if (type === 'prev') this.prev ??= this.resolver.url();
     else if (type === 'hreflang') this.hreflangCount++;

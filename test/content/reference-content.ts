@@ -124,7 +124,7 @@ function comparableLink(link: ReferenceLink, url: string | undefined): Comparabl
 
 function typeOf(link: ReferenceLink): string {
   if (link.tag === 'link') {
-    const type = linkTypeOf(link.rel, link.hasHreflang);
+    const type = linkTypeOf(link.rel, link.hasHreflang && !link.isInTemplate);
     return type === 'canonical' && !isCanonical(link) ? 'link' : type;
   }
   if (link.attribute === 'srcset' || link.attribute === 'poster') return 'image';
