@@ -134,11 +134,15 @@ function orderOf(terms: readonly string[]): readonly number[] {
   return order;
 }
 
-/** A byte a character, 255 for all that do not fit: terms in order have keys that do not fall. */
+/** A byte a character; from the first that does not fit on all are 255. Terms in order have keys that do not fall. */
 function keyOf(term: string): number {
   let key = 0;
-  for (let at = 0; at < KEY_CHARACTERS; at++)
-    key = key * 256 + (at < term.length ? Math.min(255, term.charCodeAt(at)) : 0);
+  let fits = true;
+  for (let at = 0; at < KEY_CHARACTERS; at++) {
+    const character = at < term.length ? term.charCodeAt(at) : 0;
+    fits &&= character < 255;
+    key = key * 256 + (fits ? character : 255);
+  }
   return key;
 }
 
