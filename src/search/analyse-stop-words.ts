@@ -2,7 +2,7 @@ import { fold } from './analyse-fold.ts';
 import { languageCode } from './analyse-stem.ts';
 
 /**
- * Words that say little, by language: Snowball's lists, for languages without one the commonest such words. They are in the index and left out of
+ * Words that say little, by language: Snowball's lists (English with verbs of mood), for languages without one the commonest such words. They are in the index and left out of
  * queries only (docs/decisions/search-analysis.md).
  */
 const WORDS: Readonly<Record<string, string>> = {
@@ -37,6 +37,7 @@ const WORDS: Readonly<Record<string, string>> = {
     'ο η το οι τα του της των τον την και ή στο στη στην στον στα στις στους με σε για από που πως ότι ως να θα ' +
     'δεν μη μην είναι ήταν έχει αυτό αυτή αυτός αλλά αν ένα μια ένας',
   en:
+    'may might must shall would could cannot also however therefore thus hence yet upon among via per etc us let ' +
     'i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers ' +
     'herself it its itself they them their theirs themselves what which who whom this that these those am is are ' +
     'was were be been being have has had having do does did doing a an the and but if or because as until while ' +

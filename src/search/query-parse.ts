@@ -158,13 +158,13 @@ class QueryReader {
       this.#complain('operator', END_ONLY, piece);
     }
     if (star >= 0 && hasWord(beginning)) return { kind: 'prefix', text: beginning, ...inField };
-    const word = text.replaceAll('*', '');
+    const word = text.replaceAll('*', '').normalize('NFC');
     return hasWord(word) ? { kind: 'word', text: word, ...inField } : undefined;
   }
 
   #fuzzy({ word, digits }: Tilde, piece: QueryText, inField: { readonly field?: QueryField }): QueryTree | undefined {
     if (!['', '1', '2'].includes(digits)) this.#complain('operator', 'at most 2 letters of a word may differ', piece);
-    const text = word.replaceAll('*', '');
+    const text = word.replaceAll('*', '').normalize('NFC');
     return hasWord(text) ? { kind: 'fuzzy', text, distance: digits === '1' ? 1 : 2, ...inField } : undefined;
   }
 

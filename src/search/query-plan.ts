@@ -18,7 +18,7 @@ function planOf(tree: QueryTree, analysis: QueryAnalysis): QueryPlan | undefined
     case 'word':
       return planWord(tree.text, tree.field, analysis);
     case 'phrase':
-      return planSteps(tree.text, stepsOf(wordsOf(tree.text, analysis)), tree.field);
+      return quoted(planSteps(tree.text, stepsOf(wordsOf(tree.text, analysis)), tree.field));
     case 'prefix':
     case 'fuzzy':
       return planBeginning(tree, analysis);
@@ -35,6 +35,10 @@ function planOf(tree: QueryTree, analysis: QueryAnalysis): QueryPlan | undefined
         tree.parts.map((part) => planOf(part, analysis)),
       );
   }
+}
+
+function quoted(plan: QueryPlan | undefined): QueryPlan | undefined {
+  return plan?.kind === 'phrase' ? { ...plan, isQuoted: true } : plan;
 }
 
 /** A word as typed, which may be several: `node.js` is looked for as a whole and as its parts side by side, `std::vector` as a phrase. */

@@ -2,16 +2,37 @@ import { joinedPlans } from './query-plan-parts.ts';
 import type { QueryPlan } from './query-tree.ts';
 
 /**
- * What is asked when nothing has all the words: any of them, within the same filters and exclusions. Phrases and groups stay as they are. Undefined
- * where nothing is left to give up.
+ * What is asked when nothing has all the words: any of them, within the same filters and exclusions, and any part of those that have parts. What
+ * stands in quotes stays as it is. Undefined where nothing is left to give up.
  */
 export function relaxedPlan(plan: QueryPlan): QueryPlan | undefined {
-  if (plan.kind !== 'all') return undefined;
-  const sought = plan.parts.filter(isSought);
-  if (sought.length < 2) return undefined;
-  return joinedPlans('all', [joinedPlans('any', sought), ...plan.parts.filter((part) => !isSought(part))]);
+  const parts = plan.kind === 'all' ? plan.parts : [plan];
+  const sought = parts.filter(isSought);
+  const relaxed = sought.map(anyPart);
+  if (sought.length < 2 && relaxed[0] === sought[0]) return undefined;
+  return joinedPlans('all', [joinedPlans('any', relaxed), ...parts.filter((part) => !isSought(part))]);
 }
 
 function isSought(part: QueryPlan): boolean {
   return part.kind !== 'filter' && part.kind !== 'not';
+}
+
+/** The same plan where it has no parts to choose from. */
+function anyPart(plan: QueryPlan): QueryPlan {
+  if (plan.kind === 'any') {
+    const parts = plan.parts.map(anyPart);
+    return parts.every((part, index) => part === plan.parts[index]) ? plan : (joinedPlans('any', parts) ?? plan);
+  }
+  if (plan.kind !== 'phrase' || plan.isQuoted === true) return plan;
+  const words = plan.steps.map(
+    ({ terms }): QueryPlan => ({
+      kind: 'term',
+      text: plan.text,
+      stems: terms,
+      spellings: [],
+      isBare: false,
+      ...(plan.field === undefined ? {} : { field: plan.field }),
+    }),
+  );
+  return joinedPlans('any', words) ?? plan;
 }

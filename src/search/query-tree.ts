@@ -52,11 +52,12 @@ export interface ParsedQuery {
 /** A query in terms of the index, which the reader answers. Stop words are left out, but where nothing else is asked. */
 export type QueryPlan =
   | PlannedTerm
-  /** Steps in order, each at its place counted from the first one's. */
+  /** Steps in order, each at its place counted from the first one's. `isQuoted`: it was written so, and is not the parts of one word. */
   | {
       readonly kind: 'phrase';
       readonly text: string;
       readonly steps: readonly PhraseStep[];
+      readonly isQuoted?: boolean;
       readonly field?: QueryField;
     }
   /** Terms that begin so, and marked ones (`=` before) that do. */

@@ -96,7 +96,10 @@ describe('what is asked when nothing has all words', () => {
     ['one two -three site:h.test', 'all[any[one|=one!, two|=two!], -(three|=three!), site]'],
     ['one "two three"', 'any[one|=one!, "0:two 1:three"]'],
     ['one (two OR three)', 'any[one|=one!, two|=two!, three|=three!]'],
+    ['one node.js', 'any[one|=one!, node.js|=node.js!, node, js]'],
+    ['std::vector -x', 'all[any[std, vector], -(x|=x!)]'],
     ['one', ''],
+    ['one OR two', ''],
     ['one -two', ''],
     ['"one two"', ''],
   ])('house of %s is %s', (query, terms) => {
