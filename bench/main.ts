@@ -13,6 +13,7 @@ interface Benchmark {
 const NAMES = [
   'analyse',
   'crawl',
+  'figures',
   'known-urls',
   'latency',
   'parsers',
@@ -25,6 +26,7 @@ const NAMES = [
   'seen-set',
   'shapes',
   'stalls',
+  'start',
   'store',
 ];
 /** Those whose figures are of our code in this very process: as it is loaded here, every call across files costs ten times as much. */

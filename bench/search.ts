@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createAnalyser } from '../src/search/analyse-text.ts';
 import { IndexWriter } from '../src/search/index-writer.ts';
+import { readManifest } from '../src/search/manifest.ts';
 import { parseQuery } from '../src/search/query-parse.ts';
 import { planQuery } from '../src/search/query-plan.ts';
 import type { QueryPlan } from '../src/search/query-tree.ts';
@@ -30,9 +31,11 @@ export async function bench(words: readonly string[]): Promise<void> {
   });
   print(machine());
   for (const count of values.documents.split(',').map(Number)) {
-    const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'skein-bench-search-'));
+    const folder =
+      values.keep === undefined ? mkdtempSync(join(tmpdir(), 'skein-bench-search-')) : join(values.keep, String(count));
     const maker = new DocumentMaker();
-    await build(folder, maker, count);
+    // A kept index is asked again.
+    if (readManifest(folder) === undefined) await build(folder, maker, count);
     await ask(folder, maker, count);
     if (values.keep === undefined) rmSync(folder, { recursive: true });
   }

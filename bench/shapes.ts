@@ -21,10 +21,10 @@ const SHAPES: readonly Shape[] = [
   { name: 'small pages', kind: 'small' },
   { name: 'gzip', gzip: true },
   { name: '100 hosts', hosts: 100 },
-  { name: '1,000 hosts', hosts: 1000 },
-  { name: 'TLS, one host', isTls: true },
-  { name: 'TLS, 100 hosts', hosts: 100, isTls: true },
-  { name: 'TLS, 1,000 hosts', hosts: 1000, isTls: true },
+  { name: '1000 hosts', hosts: 1000 },
+  { name: 'TLS', isTls: true },
+  { name: 'TLS 100 hosts', hosts: 100, isTls: true },
+  { name: 'TLS 1000 hosts', hosts: 1000, isTls: true },
 ];
 
 interface Run extends SkeinRun, ServerCounts {}
@@ -41,7 +41,7 @@ export async function bench(words: readonly string[]): Promise<void> {
     },
   });
   const chosen = SHAPES.filter(
-    ({ name }) => name === 'normal pages' || (values.only ?? name).split(';').includes(name),
+    ({ name }) => name === 'normal pages' || (values.only ?? name).split(',').includes(name),
   );
   const shapes = chosen.filter(canBeServed);
   const runs = new Map(shapes.map(({ name }) => [name, [] as Run[]]));

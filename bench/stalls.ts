@@ -9,7 +9,7 @@ import { median } from './statistics.ts';
 import { serveSyntheticWeb, type WebShape } from './synthetic-web.ts';
 import { print, printTable } from './table.ts';
 
-export const smoke = ['--only', '1,000 hosts at once', '--runs', '1', '--share', '0.02'];
+export const smoke = ['--only', '1000 hosts at once', '--runs', '1', '--share', '0.02'];
 
 const hook = fileURLToPath(new URL('./loop-delay.mjs', import.meta.url));
 
@@ -23,10 +23,10 @@ const MEGABYTES_10 = 10_000_000;
 const WEBS: readonly Web[] = [
   { name: 'normal pages', pages: 10_000 },
   { name: 'pages of 10 MB', pages: 100, bytes: MEGABYTES_10 },
-  { name: 'pages of 10 MB, gzip', pages: 100, bytes: MEGABYTES_10, gzip: true },
-  { name: '10,000 links a page', pages: 100_000, links: 10_000, words: ['--max-pages', '300'] },
-  { name: '1,000 hosts at once', pages: 10, hosts: 1000, words: ['--concurrency', '1000'] },
-  { name: '1,000 hosts, all polite', pages: 3, hosts: 1000, words: ['--concurrency', '1000', '--delay', '1s'] },
+  { name: 'pages of 10 MB as gzip', pages: 100, bytes: MEGABYTES_10, gzip: true },
+  { name: '10000 links a page', pages: 100_000, links: 10_000, words: ['--max-pages', '300'] },
+  { name: '1000 hosts at once', pages: 10, hosts: 1000, words: ['--concurrency', '1000'] },
+  { name: '1000 polite hosts', pages: 3, hosts: 1000, words: ['--concurrency', '1000', '--delay', '1s'] },
 ];
 
 /** The longest that the event loop was held up, in milliseconds, in each part of the process's life. */
@@ -51,7 +51,7 @@ export async function bench(words: readonly string[]): Promise<void> {
     },
   });
   const rows: (readonly (string | number)[])[] = [];
-  for (const web of WEBS.filter(({ name }) => (values.only ?? name) === name)) {
+  for (const web of WEBS.filter(({ name }) => (values.only ?? name).split(',').includes(name))) {
     const runs: Stalls[] = [];
     const pages = Math.max(2, Math.round(web.pages * Number(values.share)));
     for (let turn = 0; turn < Number(values.runs); turn += 1) runs.push(await crawlOnce({ ...web, pages }));
