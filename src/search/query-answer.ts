@@ -1,0 +1,182 @@
+import type { Analyser } from './analyse.ts';
+import { type AnalyserOptions, createAnalyser } from './analyse-text.ts';
+import { type AnsweredHit, languageOf, readHit } from './query-hits.ts';
+import { indexLanguages } from './query-languages.ts';
+import { parseQuery } from './query-parse.ts';
+import { planQuery } from './query-plan.ts';
+import { printQuery } from './query-print.ts';
+import { relaxedPlan } from './query-relax.ts';
+import { likePlan, similarUrls, withSimilar } from './query-similar.ts';
+import { QueryTerms } from './query-terms.ts';
+import type { QueryPlan, QueryProblem, QueryTree } from './query-tree.ts';
+import { inverseFrequency } from './score-weights.ts';
+import type { Found, SearchIndex } from './search-index.ts';
+import { AskedQueries, mergeSuggestions, suggestionPlan } from './suggest.ts';
+import { type CorrectedQuery, correctQuery } from './typo-query.ts';
+import { documentsOf, IndexedWords } from './typo-words.ts';
+
+export interface AskOptions {
+  /** So many hits, after the first `offset` ones. */
+  readonly limit?: number;
+  readonly offset?: number;
+  /** Counts all pages that answer, though it takes longer. */
+  readonly countsAll?: boolean;
+  /** Languages of the query's words (BCP 47); those of the index where left out. */
+  readonly languages?: readonly string[];
+}
+
+/** What an index says to a query. */
+export interface Answer {
+  readonly hits: readonly AnsweredHit[];
+  /** Pages that answer; an estimate unless `isExact`. */
+  readonly count: number;
+  readonly isExact: boolean;
+  /** The query as it was read, in its usual form. */
+  readonly query: string;
+  /** What was wrong in it. */
+  readonly problems: readonly QueryProblem[];
+  /** `any`: no page has all the words, these have some. */
+  readonly words: 'all' | 'any';
+  /** Words that others were taken for, as nothing was found with them. */
+  readonly corrections: CorrectedQuery['changes'];
+  /** A query that may have been meant, where little was found. */
+  readonly didYouMean: string | undefined;
+}
+
+/** Fewer hits are few. */
+const FEW = 3;
+
+/** Asks an open index: what people write in, what can be shown to them out. */
+export class QueryAnswers {
+  readonly #index: SearchIndex;
+  readonly #analyser: Analyser;
+  readonly #words: IndexedWords;
+  readonly #terms: QueryTerms;
+  readonly #asked = new AskedQueries();
+  #languages: readonly string[] | undefined;
+
+  /** The analyser's options are those that the index was made with. */
+  constructor(index: SearchIndex, options: AnalyserOptions = {}) {
+    this.#index = index;
+    this.#analyser = createAnalyser(options);
+    this.#words = new IndexedWords(index.segments);
+    this.#terms = new QueryTerms(index.segments);
+  }
+
+  /** Never fails for what is in the query. */
+  async ask(query: string, options: AskOptions = {}): Promise<Answer> {
+    const { tree, problems } = parseQuery(query);
+    const languages = await this.#prepared(options.languages);
+    const strict = tree && (await this.#find(tree, languages, options));
+    const corrected = tree && strict && strict.found.count < FEW ? this.#corrected(tree, languages) : undefined;
+    const chosen = tree && strict && (await this.#better(tree, strict, { corrected, languages, options }));
+    const hits = chosen === undefined ? [] : await this.#shown(chosen);
+    if (hits.length > 0 && problems.length === 0) this.#asked.remember(query);
+    const isCorrected = chosen !== undefined && chosen.tree === corrected?.tree;
+    return {
+      hits,
+      count: chosen?.found.count ?? 0,
+      isExact: chosen?.found.isExact ?? true,
+      query: chosen === undefined ? '' : printQuery(chosen.tree),
+      problems,
+      words: chosen?.words ?? 'all',
+      corrections: isCorrected ? corrected.changes : [],
+      didYouMean: corrected === undefined || isCorrected ? undefined : printQuery(corrected.tree),
+    };
+  }
+
+  /** What may be typed on: earlier queries that found something, then titles. */
+  async suggest(typed: string, most = 8): Promise<readonly string[]> {
+    const plan = suggestionPlan(typed, { analyser: this.#analyser, languages: await this.#prepared(undefined) });
+    const found = plan === undefined ? [] : this.#index.find(plan, { limit: most }).hits;
+    return mergeSuggestions(
+      this.#asked.beginningWith(typed, most),
+      found.map((hit) => this.#index.text(hit).title),
+      most,
+    );
+  }
+
+  async #prepared(wished: readonly string[] | undefined): Promise<readonly string[]> {
+    this.#languages ??= indexLanguages(this.#index);
+    const languages = wished ?? this.#languages;
+    for (const language of languages) await this.#analyser.prepare(language);
+    return languages;
+  }
+
+  async #find(tree: QueryTree, languages: readonly string[], options: AskOptions): Promise<Choice | undefined> {
+    const plan = await this.#planned(tree, languages);
+    return plan && { tree, plan, found: this.#foundBy(plan, options), words: 'all' };
+  }
+
+  #foundBy(plan: QueryPlan, options: AskOptions): Found {
+    return this.#index.find(plan, { ...options, fuzzy: (text, distance) => this.#words.like(text, distance) });
+  }
+
+  async #planned(tree: QueryTree, languages: readonly string[]): Promise<QueryPlan | undefined> {
+    const analysis = { analyser: this.#analyser, languages };
+    const plan = planQuery(tree, analysis);
+    if (plan === undefined) return undefined;
+    const similar = new Map<string, QueryPlan | undefined>();
+    for (const url of similarUrls(plan)) similar.set(url, await this.#likePage(url, languages));
+    return similar.size === 0 ? plan : withSimilar(plan, (url) => similar.get(url));
+  }
+
+  /** What finds pages like the one with that URL; undefined where the index has none. */
+  async #likePage(url: string, languages: readonly string[]): Promise<QueryPlan | undefined> {
+    const analysis = { analyser: this.#analyser, languages };
+    const plan = planQuery({ kind: 'phrase', text: url, field: 'url' }, analysis);
+    const hits = plan === undefined ? [] : this.#index.find(plan, { limit: MOST_OF_URL }).hits;
+    const hit = hits.find((one) => this.#index.text(one).url === url);
+    if (hit === undefined) return undefined;
+    const language = languageOf(this.#index, hit);
+    await this.#analyser.prepare(language);
+    const weigh = (term: string) => this.#weigh([term]);
+    return likePlan({ ...this.#index.text(hit), language }, { analyser: this.#analyser, weigh });
+  }
+
+  #weigh(terms: readonly string[]): number {
+    return inverseFrequency(documentsOf(this.#terms, terms), this.#index.count);
+  }
+
+  /** The query with unknown or rare words put right. */
+  #corrected(tree: QueryTree, languages: readonly string[]): CorrectedQuery | undefined {
+    return correctQuery(tree, (word) => {
+      const plan = planQuery({ kind: 'word', text: word }, { analyser: this.#analyser, languages });
+      if (plan?.kind !== 'term') return undefined;
+      return this.#words.meantBy(word, documentsOf(this.#terms, [...plan.stems, ...plan.spellings]));
+    });
+  }
+
+  /** Where nothing has all the words: what has all of the corrected ones, else what has some. */
+  async #better(tree: QueryTree, strict: Choice, { corrected, languages, options }: Further): Promise<Choice> {
+    if (strict.found.count > 0) return strict;
+    const right = corrected && (await this.#find(corrected.tree, languages, options));
+    if (right !== undefined && right.found.count > 0) return right;
+    const plan = relaxedPlan(strict.plan);
+    return plan === undefined ? strict : { tree, plan, found: this.#foundBy(plan, options), words: 'any' };
+  }
+
+  async #shown({ plan, found }: Choice): Promise<readonly AnsweredHit[]> {
+    for (const hit of found.hits) await this.#analyser.prepare(languageOf(this.#index, hit));
+    const fuzzy = (text: string, distance: number) => this.#words.like(text, distance);
+    const weigh = (terms: readonly string[]) => this.#weigh(terms);
+    return found.hits.map((hit) => readHit(this.#index, hit, { plan, analyser: this.#analyser, fuzzy, weigh }));
+  }
+}
+
+/** Pages whose address has all the words of another's, looked through for that other. */
+const MOST_OF_URL = 200;
+
+/** A way to answer. */
+interface Choice {
+  readonly tree: QueryTree;
+  readonly plan: QueryPlan;
+  readonly found: Found;
+  readonly words: 'all' | 'any';
+}
+
+interface Further {
+  readonly corrected: CorrectedQuery | undefined;
+  readonly languages: readonly string[];
+  readonly options: AskOptions;
+}

@@ -1,0 +1,74 @@
+import type { Analyser } from './analyse.ts';
+import type { QueryPlan } from './query-tree.ts';
+import type { SearchIndex } from './search-index.ts';
+import { makeSnippet, type Snippet } from './snippet.ts';
+import { type SnippetTermsOptions, snippetTerms } from './snippet-terms.ts';
+import type { TopHit } from './top-hits.ts';
+
+/** A page that answers a query. */
+export interface AnsweredHit {
+  /** The page's id in the crawl. */
+  readonly id: number;
+  readonly url: string;
+  /** The title, or the URL where there is none, with the words that were looked for. */
+  readonly title: Snippet;
+  readonly snippet: Snippet;
+  readonly score: number;
+  readonly site: string;
+  /** '' where unknown. */
+  readonly language: string;
+  readonly fileType: string;
+  readonly depth: number;
+  /** Milliseconds since 1970. */
+  readonly date: number | undefined;
+}
+
+/** Titles are shown whole but for the longest. */
+const TITLE_WORDS = 60;
+
+/** What is shown of a hit. The analyser has what the page's language needs. */
+export function readHit(
+  index: SearchIndex,
+  hit: TopHit,
+  { plan, analyser, ...options }: SnippetTermsOptions & { readonly plan: QueryPlan; readonly analyser: Analyser },
+): AnsweredHit {
+  const page = index.text(hit);
+  const facts = factsOf(index, hit);
+  const { language } = facts;
+  const inTitle = snippetTerms(plan, { ...options, field: 'title' });
+  const inBody = snippetTerms(plan, options);
+  const shown = { analyser, language, maxLength: page.maxSnippet };
+  const fromBody = makeSnippet(page.body, inBody, shown);
+  // A description that has what the text has not says more than the text's beginning.
+  const fromDescription = fromBody.marks.length > 0 ? undefined : makeSnippet(page.description, inBody, shown);
+  return {
+    id: hit.id,
+    url: page.url,
+    title: makeSnippet(page.title || page.url, inTitle, { analyser, language, words: TITLE_WORDS }),
+    snippet: fromDescription !== undefined && fromDescription.text !== '' ? fromDescription : fromBody,
+    score: hit.score,
+    ...facts,
+  };
+}
+
+/** What the columns of the index say of a document. */
+function factsOf({ segments }: SearchIndex, { segment, document }: TopHit) {
+  const columns = segments[segment]?.columns;
+  const date = columns?.dates[document] ?? Number.NaN;
+  return {
+    site: columns?.names.sites[columns.sites[document] ?? 0] ?? '',
+    language: languageOf({ segments }, { segment, document }),
+    fileType: columns?.names.fileTypes[columns.fileTypes[document] ?? 0] ?? '',
+    depth: columns?.depths[document] ?? 0,
+    date: Number.isNaN(date) ? undefined : date,
+  };
+}
+
+/** The language of a hit's page, '' where unknown. */
+export function languageOf(
+  { segments }: Pick<SearchIndex, 'segments'>,
+  { segment, document }: Pick<TopHit, 'segment' | 'document'>,
+): string {
+  const columns = segments[segment]?.columns;
+  return columns?.names.languages[columns.languages[document] ?? 0] ?? '';
+}

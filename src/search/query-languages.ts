@@ -1,0 +1,25 @@
+import type { SearchIndex } from './search-index.ts';
+
+/** A language with fewer of the documents is not looked for: each one's stemmer may find what is not meant. */
+const LEAST_SHARE = 0.02;
+const MOST_LANGUAGES = 8;
+
+/** The languages of an index's documents, the most frequent first, rare ones left out. */
+export function indexLanguages({ segments }: SearchIndex): readonly string[] {
+  const counts = new Map<string, number>();
+  let all = 0;
+  for (const { columns } of segments) {
+    const { names, languages } = columns;
+    const bySegment = new Float64Array(names.languages.length);
+    for (const number of languages) bySegment[number] = (bySegment[number] ?? 0) + 1;
+    names.languages.forEach((name, number) => {
+      counts.set(name, (counts.get(name) ?? 0) + (bySegment[number] ?? 0));
+    });
+    all += languages.length;
+  }
+  return [...counts]
+    .filter(([name, count]) => name !== '' && count >= all * LEAST_SHARE)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST_LANGUAGES)
+    .map(([name]) => name);
+}
