@@ -6,6 +6,10 @@ import type { VisitLog } from './parts.ts';
 /** A batch is stored when it has so many pages … */
 const LARGEST_BATCH = 32;
 
+/** … or so many bytes of them, which nothing else bounds, or links, each of which takes its time in the transaction … */
+const MOST_BYTES = 8_388_608;
+const MOST_LINKS = 8192;
+
 /** … or so many, and the first of them has waited for a moment: then pages do not come so fast that a larger batch would save much … */
 const SMALL_BATCH = 16;
 const SHORT_WAIT: Millis = 20;
@@ -30,6 +34,8 @@ export class SettleBuffer {
   readonly #log: Pick<VisitLog, 'flush'> | undefined;
   #settlements: Settlement[] = [];
   #releases: Release[] = [];
+  #bytes = 0;
+  #links = 0;
   #flushing: Promise<void> = Promise.resolve();
 
   #oldest: Instant = 0;
@@ -47,7 +53,10 @@ export class SettleBuffer {
     const now = this.#clock.now();
     if (this.#settlements.length === 0) this.#begin(now);
     this.#settlements.push(settlement);
-    if (isDue(this.#settlements.length, now - this.#oldest)) await this.flush();
+    this.#bytes += bytesOf(settlement);
+    this.#links += settlement.links.length;
+    const isFull = this.#bytes >= MOST_BYTES || this.#links >= MOST_LINKS;
+    if (isFull || isDue(this.#settlements.length, now - this.#oldest)) await this.flush();
   }
 
   #begin(now: Instant): void {
@@ -73,10 +82,19 @@ export class SettleBuffer {
     const [settlements, releases] = [this.#settlements, this.#releases];
     this.#settlements = [];
     this.#releases = [];
+    this.#bytes = 0;
+    this.#links = 0;
     if (settlements.length > 0) for (const lost of await this.#engine.settle(settlements)) this.#onLost(lost);
     if (settlements.length > 0) this.#log?.flush();
     if (releases.length > 0) await this.#engine.release(releases);
   }
+}
+
+/** What of a visit's answer is held until it is stored. */
+function bytesOf({ capture }: Settlement): number {
+  if (capture === undefined) return 0;
+  const { body, wireBody } = capture.response;
+  return body === wireBody ? body.length : body.length + wireBody.length;
 }
 
 function isDue(pages: number, waited: Millis): boolean {
