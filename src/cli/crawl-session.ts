@@ -43,7 +43,7 @@ function visitLine(visit: Visit, depth: number): string {
 async function sample(crawl: Crawl): Promise<Progress | undefined> {
   const progress = await crawl.progress();
   if (progress === undefined) return undefined;
-  const { elapsed, visits, failed, queued, bytesOfRun, depth, requests, maxPages } = progress;
+  const { elapsed, visits, failed, queued, bytesOfRun, depth, level, requests, maxPages } = progress;
   return {
     elapsed,
     done: visits,
@@ -51,6 +51,7 @@ async function sample(crawl: Crawl): Promise<Progress | undefined> {
     queued,
     bytes: bytesOfRun,
     depth,
+    level,
     maxVisits: maxPages === undefined ? undefined : Math.max(0, maxPages - (requests - visits)),
     maxElapsed: crawl.settings.maxTime,
   };

@@ -22,6 +22,8 @@ export interface CrawlProgress {
   readonly bytesOfRun: number;
   readonly depth: number;
   readonly inFlight: number;
+  /** Requests at a time that the hosts under lease get for now, all together: their levels, as far as `--concurrency` goes. */
+  readonly level: number;
   /** Hosts under lease. */
   readonly hosts: number;
   readonly maxPages: number | undefined;
@@ -45,7 +47,14 @@ export async function progressOf(run: CrawlRun): Promise<CrawlProgress> {
     bytesOfRun: tally.bytes - tally.before.wireBytes,
     depth: tally.depth,
     inFlight: tally.inFlight,
+    level: levelOf(run),
     hosts: leases.size,
     maxPages: parts.settings.maxPages,
   };
+}
+
+function levelOf({ leases, clocks, parts }: CrawlRun): number {
+  let level = 0;
+  for (const host of leases.keys()) level += clocks.of(host).level?.current ?? 1;
+  return Math.min(level, parts.settings.concurrency);
 }

@@ -18,10 +18,20 @@ const START: Progress = {
   queued: 1,
   bytes: 0,
   depth: 0,
+  level: 0,
   maxVisits: undefined,
   maxElapsed: undefined,
 };
-const LATER: Progress = { ...START, elapsed: 65_000, done: 1234, failed: 5, queued: 678, bytes: 9_000_000, depth: 4 };
+const LATER: Progress = {
+  ...START,
+  elapsed: 65_000,
+  done: 1234,
+  failed: 5,
+  queued: 678,
+  bytes: 9_000_000,
+  depth: 4,
+  level: 6,
+};
 const SPEEDS = { visits: 18.98, bytes: 138_461, timeLeft: undefined };
 
 describe('printable', () => {
@@ -95,7 +105,7 @@ describe('amounts', () => {
 describe('progress', () => {
   test('house the bar names done, queued, failed, both speeds, depth and time', () => {
     expect(renderBar(LATER, SPEEDS, 120)).toBe(
-      '1,234 done · 678 queued · 5 failed · 19.0 pages/s · 135 KB/s · depth 4 · 1m 05s',
+      '1,234 done · 678 queued · 5 failed · 19.0 pages/s · 135 KB/s · depth 4 · 6 at a time · 1m 05s',
     );
   });
 
@@ -123,7 +133,7 @@ describe('progress', () => {
 
   test('house a plain line and a JSON line say the same', () => {
     expect(renderPlain(LATER, SPEEDS)).toBe(
-      'progress: 1,234 done, 678 queued, 5 failed, 19.0 pages/s, 135 KB/s, 8.6 MB received, depth 4, 1m 05s',
+      'progress: 1,234 done, 678 queued, 5 failed, 19.0 pages/s, 135 KB/s, 8.6 MB received, depth 4, 6 at a time, 1m 05s',
     );
     expect(JSON.parse(renderJson(LATER, SPEEDS))).toEqual({
       type: 'progress',
@@ -133,6 +143,7 @@ describe('progress', () => {
       failed: 5,
       bytes: 9_000_000,
       depth: 4,
+      level: 6,
       pagesPerSecond: 18.98,
       bytesPerSecond: 138_461,
       timeLeft: null,

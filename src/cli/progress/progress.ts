@@ -10,6 +10,8 @@ export interface Progress {
   readonly bytes: number;
   /** Largest depth at which a page was visited. */
   readonly depth: number;
+  /** Requests that may be under way at this moment, over all hosts. */
+  readonly level: number;
   /** Visits after which the run ends, where the user set a limit. */
   readonly maxVisits: number | undefined;
   /** Time after which the run ends, where the user set a limit. */

@@ -16,6 +16,7 @@ export function renderBar(progress: Progress, speeds: Speeds, width: number): st
     `${showSpeed(speeds.visits)} pages/s`,
     `${showBytes(speeds.bytes)}/s`,
     `depth ${progress.depth}`,
+    `${progress.level} at a time`,
     ...timeParts(progress, speeds),
   ];
   const bar = barOf(progress);
@@ -34,15 +35,15 @@ export function renderBar(progress: Progress, speeds: Speeds, width: number): st
 
 /** Progress as a line of a log, for pipes and files. */
 export function renderPlain(progress: Progress, speeds: Speeds): string {
-  const { done, queued, failed, bytes, depth } = progress;
+  const { done, queued, failed, bytes, depth, level } = progress;
   const speed = `${showSpeed(speeds.visits)} pages/s, ${showBytes(speeds.bytes)}/s`;
   const counts = `${showCount(done)} done, ${showCount(queued)} queued, ${showCount(failed)} failed`;
-  return `progress: ${[counts, speed, `${showBytes(bytes)} received`, `depth ${depth}`, ...timeParts(progress, speeds)].join(', ')}`;
+  return `progress: ${[counts, speed, `${showBytes(bytes)} received`, `depth ${depth}`, `${level} at a time`, ...timeParts(progress, speeds)].join(', ')}`;
 }
 
 /** Progress as a line of JSON, for programs. Times are in milliseconds, speeds a second; what is not known is null. */
 export function renderJson(progress: Progress, speeds: Speeds): string {
-  const { elapsed, done, queued, failed, bytes, depth } = progress;
+  const { elapsed, done, queued, failed, bytes, depth, level } = progress;
   const [pagesPerSecond, bytesPerSecond] = [round(speeds.visits), round(speeds.bytes)];
   const timeLeft = speeds.timeLeft === undefined ? null : Math.round(speeds.timeLeft);
   return JSON.stringify({
@@ -53,6 +54,7 @@ export function renderJson(progress: Progress, speeds: Speeds): string {
     failed,
     bytes,
     depth,
+    level,
     pagesPerSecond,
     bytesPerSecond,
     timeLeft,
