@@ -29,6 +29,7 @@ export function bestWindow(
   weights: readonly number[],
   options: WindowOptions,
 ): { from: number; to: number } {
+  if ((read.measures.at(-1) ?? 0) < options.words) return { from: 0, to: Math.max(0, read.measures.length - 1) };
   const first = bestHit(read, weights, options.words);
   const from = first === undefined ? 0 : beginning(first.place, read.measures, options);
   return { from, to: Math.max(0, endOf(read.measures, from, options.words)) };

@@ -9,7 +9,7 @@ export interface WordCount {
   readonly isStem: boolean;
 }
 
-/** Letters that may be wrong. */
+/** Letters that may be wrong; as many are left out. */
 const DISTANCE = 2;
 /** What is behind so many letters of a word is not looked up, only compared. */
 const PREFIX = 7;
@@ -35,7 +35,7 @@ export class TypoTable {
     // Hash and word in one number, so that they can be sorted together.
     const pairs: number[] = [];
     this.#words.forEach(({ word }, owner) => {
-      for (const variant of variantsOf(word)) pairs.push(hashOf(variant) * MOST_WORDS + owner);
+      for (const hash of variantHashes(word)) pairs.push(hash * MOST_WORDS + owner);
     });
     const sorted = Float64Array.from(pairs).sort();
     this.#hashes = Uint32Array.from(sorted, (pair) => Math.floor(pair / MOST_WORDS));
@@ -69,8 +69,7 @@ export class TypoTable {
 
   #candidates(word: string): Set<number> {
     const owners = new Set<number>();
-    for (const variant of variantsOf(word)) {
-      const hash = hashOf(variant);
+    for (const hash of variantHashes(word)) {
       for (let at = firstNotBelow(this.#hashes, hash); this.#hashes[at] === hash; at++)
         owners.add(this.#owners[at] ?? 0);
     }
@@ -93,21 +92,24 @@ function frequentWords(words: Iterable<WordCount>): readonly WordCount[] {
   return frequent.slice(0, MOST_WORDS);
 }
 
-/** The beginning of a word, with up to two letters left out. */
-function variantsOf(word: string): Set<string> {
-  const variants = new Set([word.slice(0, PREFIX)]);
-  let last = [...variants];
-  for (let left = 0; left < DISTANCE; left++) {
-    last = last.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1)));
-    for (const variant of last) variants.add(variant);
+/** Hashes of the beginning of a word: whole, and with each letter and each two letters left out. */
+function variantHashes(word: string): number[] {
+  const length = Math.min(word.length, PREFIX);
+  const hashes = [hashWithout(word, -1, -1)];
+  for (let one = 0; one < length; one++) {
+    hashes.push(hashWithout(word, one, -1));
+    for (let other = one + 1; other < length; other++) hashes.push(hashWithout(word, one, other));
   }
-  return variants;
+  return hashes;
 }
 
-/** FNV-1a of the UTF-16 units. */
-function hashOf(text: string): number {
+/** FNV-1a of the UTF-16 units of the beginning, but for those at two places. */
+function hashWithout(word: string, one: number, other: number): number {
+  const length = Math.min(word.length, PREFIX);
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < length; at++) {
+    if (at !== one && at !== other) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
+  }
   return hash >>> 0;
 }
 

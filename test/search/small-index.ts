@@ -48,7 +48,7 @@ export async function smallIndex(
   };
 }
 
-const EMPTY: SearchDocument = {
+export const EMPTY: SearchDocument = {
   id: 0,
   url: '',
   title: '',

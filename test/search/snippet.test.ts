@@ -56,6 +56,7 @@ describe('a snippet', () => {
     const snippet = snippetOf('All of it!', 'it all');
     expect(snippet.text).toBe('All of it!');
     expect([snippet.isCutBefore, snippet.isCutAfter]).toEqual([false, false]);
+    expect(snippetOf('25.1. Routine vacuuming', 'vacuum').text).toBe('25.1. Routine vacuuming');
   });
 
   test.each([
