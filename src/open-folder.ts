@@ -22,7 +22,7 @@ export interface CrawlFolder {
   /** The settings that the crawl was begun with. */
   readonly settings: Settings;
   readonly archive: Archive;
-  /** Read from the folder when it is asked for, which takes a quarter of a second a million URLs. */
+  /** Read from the folder when it is asked for, which takes half a second a million URLs. */
   readonly seen: SeenSet;
   /** What a crawl takes that goes on here. */
   memory(): Promise<MemoryUse>;

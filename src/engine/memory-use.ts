@@ -8,7 +8,7 @@ export interface MemoryUse {
   readonly known: number;
 }
 
-const FIXED_BYTES = 262_144_000;
+const FIXED_BYTES = 314_572_800;
 
 /** What a crawl takes that knows so many URLs. */
 export function memoryUse(known: number): MemoryUse {

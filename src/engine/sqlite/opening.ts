@@ -16,13 +16,13 @@ const SOFT_NUMBERS: ReadonlySet<number> = new Set(
 );
 
 /** So many rows are read at a time. */
-const ROWS = 4096;
+const ROWS = 512;
 /** Bytes of a row as `SEEN_ROWS` writes it: id, both words of the fingerprint, depth, state, reason (255 for none). */
 const ROW_BYTES = 16;
 
-/** One text of hexadecimal digits for all rows: a value each would take four times as long. */
-const SEEN_ROWS = `SELECT group_concat(printf('%08x%08x%08x%04x%02x%02x', id, fp_lo & 4294967295, fp_hi & 4294967295,
-  min(depth, ${MAX_DEPTH}), state, ifnull(reason, 255)), '') FROM (SELECT * FROM url WHERE id > ? AND id <= ? ORDER BY id)`;
+/** One text of hexadecimal digits for all rows: a value each would take three times as long. Each row's id is looked at, so their order need not be asked for. */
+const SEEN_ROWS = `SELECT group_concat(printf('%016x%016x', (id << 32) | (fp_lo & 4294967295),
+  (fp_hi << 32) | (min(depth, ${MAX_DEPTH}) << 16) | (state << 8) | ifnull(reason, 255)), '') FROM url WHERE id > ? AND id <= ?`;
 
 /** Takes the URLs into the seen-table that it does not have yet. Throws FOLDER_DAMAGED when a number is missing. */
 export function fillSeen(seen: SeenTable, database: Database, folder: string): void {
