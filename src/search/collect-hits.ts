@@ -33,6 +33,18 @@ export class RankScores {
   windowEnd(document: number): number {
     return Math.floor(document / WINDOW) * WINDOW + WINDOW - 1;
   }
+
+  /** The first document from `start` to `end` whose rank adds `least` or more; the one behind `end` where none does. */
+  next(start: number, end: number, least: number): number {
+    if (least <= 0) return start;
+    if (least >= RANK_WEIGHT) return end + 1;
+    // What `rankScore` gives, turned round; a little less, as it is rounded.
+    const rank = (least / (RANK_WEIGHT - least)) * (1 - 1e-6);
+    const ranks = this.#ranks;
+    let document = start;
+    while (document <= end && (ranks[document] ?? 0) < rank) document++;
+    return document;
+  }
 }
 
 /** A segment as it is walked over for a query. */
@@ -63,15 +75,17 @@ export function collectTop({ index, segment, ranks, scorer }: SegmentWalk, hits:
   const { ids } = segment.columns;
   let [passed, confirmed, refused, untested] = [0, 0, 0, 0];
   let windowEnd = -1;
+  /** What the rank of a document has to add, for it to be among the best: nothing but ranks differs much where words say little. */
+  let least = 0;
   for (let document = scorer.seek(0); document !== NO_DOCUMENT; ) {
     const { minimum } = hits;
     if (document > windowEnd && minimum > 0) {
-      const bound = scorer.bound(document) + ranks.mostFrom(document);
+      least = minimum - scorer.bound(document);
       windowEnd = Math.min(scorer.boundEnd, ranks.windowEnd(document));
-      if (bound < minimum) {
-        const before = document;
-        document = scorer.seek(windowEnd + 1);
-        passed += Math.min(document, segment.count) - before;
+      const next = ranks.mostFrom(document) < least ? windowEnd + 1 : ranks.next(document, windowEnd, least);
+      if (next > document) {
+        passed += Math.min(next, segment.count) - document;
+        document = scorer.seek(next);
         continue;
       }
     }
@@ -83,7 +97,9 @@ export function collectTop({ index, segment, ranks, scorer }: SegmentWalk, hits:
       hits.add({ segment: index, document, score, id: ids[document] ?? 0 });
       if (hits.minimum > minimum) scorer.setMinimum(hits.minimum - RANK_WEIGHT);
     }
-    document = scorer.seek(document + 1);
+    const next = ranks.next(document + 1, windowEnd, least);
+    passed += Math.max(0, next - document - 1);
+    document = scorer.seek(next);
   }
   const tested = confirmed + refused;
   const found = confirmed + (tested === 0 ? 0 : (untested * confirmed) / tested);
