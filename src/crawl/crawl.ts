@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Instant, Millis } from '../model/time.ts';
 import type { Reason } from '../model/visit.ts';
 import { HostVisits } from './host-visits.ts';
@@ -19,6 +20,9 @@ const RENEWAL = 10_000;
 
 /** What is under way when `--max-time` is over may take so much longer; then it is given up, and is left to `resume`. */
 const GRACE: Millis = 1000;
+
+/** So many hosts are begun with before what has arrived is looked at: beginning takes a connection each. */
+const MOST_AT_ONCE = 32;
 
 /** Crawls until nothing is left, a limit is reached or `run.stop` is aborted; everything visited is stored when it resolves. */
 export async function crawl(run: CrawlRun): Promise<CrawlEnd> {
@@ -45,10 +49,12 @@ async function takeTurns(run: CrawlRun): Promise<CrawlEnd> {
     // Counted before: a host whose visit ends while the engine is told and asked is not given back yet.
     const busy = visits.size;
     await visits.store();
-    const free = settings.concurrency - busy;
+    const free = Math.min(settings.concurrency - busy, MOST_AT_ONCE);
     const turn = free > 0 ? await engine.lease(wishOf(run, free, run.lanes)) : undefined;
-    if (turn?.kind === 'work') for (const lease of turn.leases) visits.start(lease);
-    else if (busy > 0) await visits.next(Math.min(turn?.kind === 'wait' ? turn.until : Infinity, deadline));
+    if (turn?.kind === 'work') {
+      for (const lease of turn.leases) visits.start(lease);
+      if (turn.leases.length === MOST_AT_ONCE) await othersFirst();
+    } else if (busy > 0) await visits.next(Math.min(turn?.kind === 'wait' ? turn.until : Infinity, deadline));
     else if (turn?.kind === 'drained') return { kind: 'drained' };
     else if (turn?.kind === 'wait') {
       if (turn.until - clock.now() > settings.maxWait) return { kind: 'waiting', until: turn.until };
