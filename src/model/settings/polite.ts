@@ -19,7 +19,7 @@ export const POLITE_SETTINGS = {
     maximum: 256,
     argument: 'N',
     group: 'polite',
-    help: 'at most N connections to one host',
+    help: 'at most N connections to one host; as many of them as pay are used',
   }),
   delay: setting({
     kind: 'duration',
