@@ -12,10 +12,9 @@ export const JOINER = 4;
 export const SURROGATE = 5;
 
 const UNSPACED_SCRIPTS = 'Han Hiragana Katakana Hangul Bopomofo Yi Thai Lao Khmer Myanmar Tibetan'.split(' ');
-const UNSPACED_CHARACTER = new RegExp(
-  `(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]`,
-  'u',
-);
+const UNSPACED_CHARACTER = `(?:(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}])`;
+const UNSPACED_WORD = new RegExp(UNSPACED_CHARACTER, 'u');
+const UNSPACED_RUN = new RegExp(`${UNSPACED_CHARACTER}+`, 'gu');
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
 const MARK = /\p{M}/u;
 /** U+200B and U+2060 stand between words, where a line may or may not break. */
@@ -34,11 +33,11 @@ export function characterClasses(): Uint8Array {
 
 function makeClasses(): Uint8Array {
   const table = new Uint8Array(0x10000);
-  for (let code = 0x80; code < 0x10000; code++) {
-    const character = String.fromCharCode(code);
-    if (code >= 0xd800 && code < 0xe000) table[code] = SURROGATE;
-    else if (WORD_CHARACTER.test(character)) table[code] = UNSPACED_CHARACTER.test(character) ? UNSPACED : LETTER;
-  }
+  // All characters in a row, in which a pattern finds runs of a class at once: the index is the code.
+  const all = Buffer.from(Uint16Array.from(table.keys()).buffer).toString('utf16le');
+  for (const { 0: run, index } of all.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) table.fill(LETTER, index, index + run.length);
+  for (const { 0: run, index } of all.matchAll(UNSPACED_RUN)) table.fill(UNSPACED, index, index + run.length);
+  table.fill(SURROGATE, 0xd800, 0xe000);
   // Accents, whichever scripts use them.
   table.fill(LETTER, 0x300, 0x370);
   for (const character of INVISIBLES) table[character.charCodeAt(0)] = INVISIBLE;
@@ -52,7 +51,7 @@ export function classAt(text: string, at: number): number {
   if (unit !== SURROGATE) return unit;
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
   if (character.length < 2 || !WORD_CHARACTER.test(character)) return SEPARATOR;
-  return UNSPACED_CHARACTER.test(character) ? UNSPACED : LETTER;
+  return UNSPACED_WORD.test(character) ? UNSPACED : LETTER;
 }
 
 /** Whether a character hangs on the one before it. */

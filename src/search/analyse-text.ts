@@ -231,7 +231,10 @@ function hasLead(text: string, start: number): boolean {
   return before === DOT || before === UNDERSCORE;
 }
 
+/** V8 copies shorter slices. */
+const COPIED_SLICE = 12;
+
 /** A slice would keep the whole text in memory. */
 function copied(slice: string): string {
-  return Buffer.from(slice, 'utf16le').toString('utf16le');
+  return slice.length <= COPIED_SLICE ? slice : Buffer.from(slice, 'utf16le').toString('utf16le');
 }
