@@ -11,3 +11,8 @@ export function finished(child: ChildProcess): Promise<void> {
     child.once('close', () => resolve());
   });
 }
+
+/** The environment without settings: those of whoever measures are not to be measured. */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SKEIN_')));
+}

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { finished } from './command.ts';
+import { bareEnvironment, finished } from './command.ts';
 import { compiled } from './synthetic-web.ts';
 
 /** The CPU of the server is 0 and that of the crawler 1, so that neither waits for the other's work; `free` leaves both to the system. */
@@ -40,7 +40,7 @@ export async function measured(
     const words = [file, String(timeLimit), places === 'free' ? '-' : '1', ...command];
     const child = spawn(compiled('measure'), words, {
       cwd: folder,
-      env: { ...process.env, ...environment },
+      env: { ...bareEnvironment(), ...environment },
       stdio: ['ignore', 'pipe', isMute ? 'ignore' : 'inherit'],
     });
     let output = '';

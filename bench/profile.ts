@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { finished, skein } from './command.ts';
+import { bareEnvironment, finished, skein } from './command.ts';
 import { serveSyntheticWeb } from './synthetic-web.ts';
 
 interface ProfileNode {
@@ -61,7 +61,7 @@ export async function bench(words: readonly string[]): Promise<void> {
     const words = ['crawl', web.start, '-o', join(folder, 'crawl'), '--delay', '0', '--no-index', '--quiet'];
     const profiling = ['--cpu-prof', '--cpu-prof-interval', '500', '--cpu-prof-dir', join(folder, 'profiles')];
     const command = ['-c', '1', process.execPath, ...profiling, skein, ...words];
-    await finished(spawn('taskset', command, { stdio: ['ignore', 'ignore', 'inherit'] }));
+    await finished(spawn('taskset', command, { env: bareEnvironment(), stdio: ['ignore', 'ignore', 'inherit'] }));
     for (const name of readdirSync(join(folder, 'profiles'))) {
       const profile: CpuProfile = JSON.parse(readFileSync(join(folder, 'profiles', name), 'utf8'));
       print(profile, pages, Number(values.functions));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { finished, skein } from './command.ts';
+import { bareEnvironment, finished, skein } from './command.ts';
 import { type LinkFarm, serveLinkFarm } from './link-farm.ts';
 import { machine } from './machine.ts';
 import { median } from './statistics.ts';
@@ -83,5 +83,5 @@ async function readingTime(folder: string): Promise<number> {
 }
 
 function command(...words: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [skein, ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return spawn(process.execPath, [skein, ...words], { env: bareEnvironment(), stdio: ['ignore', 'ignore', 'inherit'] });
 }

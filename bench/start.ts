@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { finished, skein } from './command.ts';
+import { bareEnvironment, finished, skein } from './command.ts';
 import { machine } from './machine.ts';
 import { measured } from './measure.ts';
 import { median, ratioByTurns } from './statistics.ts';
@@ -63,7 +63,7 @@ async function untilFirstRequest(): Promise<Start> {
   try {
     const words = ['crawl', `http://127.0.0.1:${port}/`, '-o', join(folder, 'crawl'), '--delay', '0', '--quiet'];
     const begun = performance.now();
-    await finished(spawn(process.execPath, [skein, ...words], { stdio: 'ignore' }));
+    await finished(spawn(process.execPath, [skein, ...words], { env: bareEnvironment(), stdio: 'ignore' }));
     const wall = moment - begun;
     const { cpu } = await measured([process.execPath, skein, ...words, '--overwrite'], { isMute: true });
     return { wall, cpu: cpu * 1000 };
