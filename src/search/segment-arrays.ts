@@ -76,7 +76,7 @@ export class SegmentArrays {
   /** In memory of its own, so that it is aligned. */
   #copy(name: string, width: number): Uint8Array<ArrayBuffer> {
     const { offset, length } = this.#place(name);
-    return Uint8Array.from(this.#bytes.view(offset, length * width));
+    return new Uint8Array(this.#bytes.read(offset, length * width));
   }
 
   #place(name: string): ArrayPlace {

@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { damagedIndex, type FileFacts } from './segment-files.ts';
 
-/** Files are read and kept in pieces of this size. */
-const PIECE = 1 << 15;
+/** Files are read and kept in pieces of this size: a term's block and the postings of a rare term fit into one. */
+const PIECE = 1 << 13;
 
 /** What all searches of an index share: the pieces of files that were read last, together no more than so many bytes. */
 export class PieceCache {
@@ -15,7 +15,7 @@ export class PieceCache {
     this.#most = Math.max(4, Math.floor(bytes / PIECE));
   }
 
-  /** A number for a file, so that its pieces have keys of their own: files are at most 2^26 pieces (2 TiB) long. */
+  /** A number for a file, so that its pieces have keys of their own: files are at most 2^26 pieces (512 GiB) long. */
   number(): number {
     return this.#files++;
   }
@@ -65,9 +65,7 @@ export class FileBytes {
 
   /** The bytes of that range; they may be kept, and are not to be written to. */
   view(offset: number, length: number): Buffer {
-    if (offset < 0 || length < 0 || offset + length > this.length) {
-      throw damagedIndex(this.#path, `bytes ${offset} to ${offset + length} are not there`);
-    }
+    this.#check(offset, length);
     const first = Math.floor(offset / PIECE);
     const start = offset - first * PIECE;
     if (start + length <= PIECE) return this.#piece(first).subarray(start, start + length);
@@ -81,8 +79,19 @@ export class FileBytes {
     return bytes;
   }
 
+  /** The bytes of that range, of which nothing is kept: what is seldom asked for twice. */
+  read(offset: number, length: number): Buffer {
+    this.#check(offset, length);
+    return this.#read(offset, length);
+  }
+
   close(): void {
     closeSync(this.#handle);
+  }
+
+  #check(offset: number, length: number): void {
+    if (offset >= 0 && length >= 0 && offset + length <= this.length) return;
+    throw damagedIndex(this.#path, `bytes ${offset} to ${offset + length} are not there`);
   }
 
   #piece(index: number): Buffer {

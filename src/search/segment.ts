@@ -66,12 +66,12 @@ export class Segment implements PostingsFiles {
 
   text(document: number): StoredText {
     const [start = 0, end = 0] = this.#arrays.f64At('textStarts', document, 2);
-    return readStoredText(this.#texts.view(start, end - start));
+    return readStoredText(this.#texts.read(start, end - start));
   }
 
   /** Bytes of stored texts as they are, for a merge. */
   textBytes(start: number, end: number): Buffer {
-    return this.#texts.view(start, end - start);
+    return this.#texts.read(start, end - start);
   }
 
   close(): void {
@@ -90,7 +90,7 @@ export class Segment implements PostingsFiles {
     const path = join(this.#folder, `${this.facts.number}.${ending}-${file.generation}`);
     const bytes = new FileBytes(path, file, this.#cache);
     try {
-      return Uint8Array.from(bytes.view(0, bytes.length));
+      return new Uint8Array(bytes.read(0, bytes.length));
     } finally {
       bytes.close();
     }
