@@ -29,14 +29,12 @@ export async function bench(words: readonly string[]): Promise<void> {
   });
   const rows: (readonly (string | number)[])[] = [];
   for (const batch of values.batches.split(',').map(Number)) {
-    const costs = (isArchived: boolean): number => {
-      return median(runs[isArchived ? 1 : 0] ?? []);
-    };
-    const runs: [number[], number[]] = [[], []];
-    for (let turn = 0; turn < Number(values.runs); turn += 1)
-      for (const isArchived of [false, true])
-        runs[isArchived ? 1 : 0].push(await costOfPage({ pages: Number(values.pages), batch, isArchived }));
-    rows.push([batch, costs(false).toFixed(1), costs(true).toFixed(1)]);
+    const [bare, archived]: [number[], number[]] = [[], []];
+    for (let turn = 0; turn < Number(values.runs); turn += 1) {
+      bare.push(await costOfPage({ pages: Number(values.pages), batch, isArchived: false }));
+      archived.push(await costOfPage({ pages: Number(values.pages), batch, isArchived: true }));
+    }
+    rows.push([batch, median(bare).toFixed(1), median(archived).toFixed(1)]);
   }
   print(
     `${machine()}; ${values.pages} pages of ${LINKS} links, ${BODY.length} bytes, medians of ${values.runs} runs\n`,
