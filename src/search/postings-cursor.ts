@@ -9,6 +9,8 @@ export const ANY_FIELD = 0xff;
 
 /** What a cursor reads from. */
 export interface PostingsFiles {
+  /** Number of the segment's documents. */
+  readonly count: number;
   readonly postings: FileBytes;
   readonly positions: FileBytes;
 }
@@ -46,6 +48,7 @@ export class PostingsCursor {
 
   /** Begins anew with another term of the same segment. */
   reset(place: TermPlace): void {
+    if (place.documents > this.#files.count) throw new RangeError('more postings than documents');
     this.#table.read(this.#files.postings, place);
     this.length = place.documents;
     this.document = this.#block = -1;
@@ -174,6 +177,7 @@ export class PostingsCursor {
       masks[slot] = value & 1;
       others += value & 1;
     }
+    if (document >= this.#files.count) throw new RangeError('postings of a document that is not there');
     this.#bytes = bytes;
     this.#impactsAt = at;
     if (table.count === 1) this.#learnBlock(document, at, count);

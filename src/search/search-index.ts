@@ -44,12 +44,14 @@ const TRIES = 10;
 export class SearchIndex {
   readonly manifest: Manifest;
   readonly segments: readonly Segment[];
+  readonly #folder: string;
   readonly #ranks: (RankScores | undefined)[] = [];
 
   /** Opens the index in a folder. Errors: INDEX_MISSING, INDEX_DAMAGED, FOLDER_NEWER. */
   constructor(folder: string, options: SearchIndexOptions = {}) {
     const cache = new PieceCache(options.cacheBytes ?? CACHE_BYTES);
     const { manifest, segments } = openSegments(folder, cache, TRIES);
+    this.#folder = folder;
     this.manifest = manifest;
     this.segments = segments;
   }
@@ -59,8 +61,12 @@ export class SearchIndex {
     return this.segments.reduce((sum, { facts }) => sum + facts.documents - facts.deleted, 0);
   }
 
-  /** The best answers to a plan, in order. */
+  /** The best answers to a plan, in order. Errors: INDEX_DAMAGED. */
   find(plan: QueryPlan, options: FindOptions = {}): Found {
+    return this.#guarded(() => this.#find(plan, options));
+  }
+
+  #find(plan: QueryPlan, options: FindOptions): Found {
     const { limit = 10, offset = 0, countsAll = false, fuzzy = () => [] } = options;
     const walks = this.walks(plan, fuzzy);
     const hits = new TopHits(limit + offset);
@@ -97,11 +103,23 @@ export class SearchIndex {
   text(hit: Pick<TopHit, 'segment' | 'document'>): StoredText {
     const segment = this.segments[hit.segment];
     if (segment === undefined) throw new SkeinError('USAGE', 'a hit of another index', 'Ask the index that gave it.');
-    return segment.text(hit.document);
+    return this.#guarded(() => segment.text(hit.document));
   }
 
   close(): void {
     for (const segment of this.segments) segment.close();
+  }
+
+  /** Bytes that are not what was written lead to numbers that cannot be. */
+  #guarded<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof RangeError || error instanceof SyntaxError) {
+        throw damagedIndex(this.#folder, error.message, error);
+      }
+      throw error;
+    }
   }
 }
 
