@@ -16,6 +16,7 @@ const NAMES = [
   'figures',
   'known-urls',
   'latency',
+  'pagerank',
   'parsers',
   'peers',
   'profile',
