@@ -1,5 +1,5 @@
 import { composeFetcher, seedExemptions } from './compose.ts';
-import { HostClocks, RateGate } from './crawl/host-clock.ts';
+import { HostClocks, OwnRateGate } from './crawl/host-clock.ts';
 import { RobotsCache } from './crawl/robots-cache.ts';
 import { memoryEngine } from './engine/memory.ts';
 import type { RobotsFile } from './model/engine.ts';
@@ -27,7 +27,7 @@ export async function robotsOf(url: CanonicalUrl, settings: Settings, token: str
     const archive = memoryEngine({ clock: systemClock, key: { a: 0, b: 0 } });
     const { delay, rateLimit } = settings;
     const chance = { clock: systemClock, random: Math.random };
-    const pace = { clocks: new HostClocks(), rate: new RateGate(rateLimit), delay };
+    const pace = { clocks: new HostClocks(), rate: new OwnRateGate(rateLimit), delay };
     const cache = new RobotsCache({ archive, fetcher, ...chance, ...pace, token, retries: 0 });
     const { file } = await cache.ask(originOf(url), new AbortController().signal);
     const robots = parseRobots(file.text);

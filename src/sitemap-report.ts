@@ -1,7 +1,7 @@
 import { composeFetcher, robotsTokenOf, seedExemptions } from './compose.ts';
 import type { SitemapOptions } from './content/sitemap.ts';
 import type { SitemapReading } from './content/sitemap-entry.ts';
-import { arrival, HostClocks, RateGate, withMargin } from './crawl/host-clock.ts';
+import { arrival, HostClocks, OwnRateGate, withMargin } from './crawl/host-clock.ts';
 import { RobotsCache, type RobotsEntry } from './crawl/robots-cache.ts';
 import { readPackedSitemap, readSitemapAnswer } from './crawl/sitemap-file.ts';
 import { memoryEngine } from './engine/memory.ts';
@@ -110,7 +110,7 @@ class SitemapErrand {
       clock: systemClock,
       random: Math.random,
       clocks: this.#clocks,
-      rate: new RateGate(settings.rateLimit),
+      rate: new OwnRateGate(settings.rateLimit),
       delay: settings.delay,
       token: robotsTokenOf(settings),
       retries: 0,

@@ -57,8 +57,9 @@ async function takeTurns(run: CrawlRun): Promise<CrawlEnd> {
     } else if (busy > 0) await visits.next(Math.min(turn?.kind === 'wait' ? turn.until : Infinity, deadline));
     else if (turn?.kind === 'drained') return { kind: 'drained' };
     else if (turn?.kind === 'wait') {
-      if (turn.until - clock.now() > settings.maxWait) return { kind: 'waiting', until: turn.until };
-      await clock.sleepUntil(Math.min(turn.until, deadline), run.stop);
+      const soonest = turn.soonest ?? turn.until;
+      if (soonest - clock.now() > settings.maxWait) return { kind: 'waiting', until: soonest };
+      await visits.next(Math.min(turn.until, deadline));
     }
   }
 }

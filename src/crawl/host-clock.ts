@@ -84,7 +84,13 @@ export class Slots {
 }
 
 /** Spaces the requests of all hosts together: `--rate-limit`. */
-export class RateGate {
+export interface RateGate {
+  /** Takes the next place in line and answers its moment, `now` when there is no limit. */
+  take(now: Instant): Instant;
+}
+
+/** Spaces the requests of one thread. */
+export class OwnRateGate implements RateGate {
   readonly #interval: Millis;
   #next: Instant = 0;
 
@@ -92,7 +98,6 @@ export class RateGate {
     this.#interval = perSecond === undefined ? 0 : 1000 / perSecond;
   }
 
-  /** Takes the next place in line and answers its moment, `now` when there is no limit. */
   take(now: Instant): Instant {
     if (this.#interval === 0) return now;
     const at = Math.max(now, this.#next);

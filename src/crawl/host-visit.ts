@@ -135,7 +135,7 @@ async function requestUrl(
   robotsLine: string | undefined,
 ): Promise<VisitEnd | 'rest'> {
   const { parts, tally } = run;
-  tally.inFlight += 1;
+  tally.begin();
   const epoch = pace.level?.begin() ?? 0;
   const result = await parts.fetcher.fetch({
     url: leased.url,
@@ -143,7 +143,7 @@ async function requestUrl(
     signal: run.cancel,
     accepts: acceptanceOf({ parts, leased })?.accepts,
   });
-  tally.inFlight -= 1;
+  tally.end();
   pace.level?.end(epoch, sampleOf(result));
   if (run.cancel.aborted && result.kind === 'failure') return 'rest';
   pace.lastDuration = result.duration;

@@ -13,6 +13,9 @@ export class HostVisits {
 
   constructor(run: CrawlRun) {
     this.#run = run;
+    const wake = (): void => this.#wake.abort();
+    run.stop.addEventListener('abort', wake);
+    run.parts.share?.onWork(wake);
   }
 
   get size(): number {
@@ -35,7 +38,7 @@ export class HostVisits {
     this.#running.add(visit);
   }
 
-  /** Resolves when a host is done or was given more to do since the last call, or at `until`. */
+  /** Resolves when a host is done or was given more to do since the last call, when others have found work, when the crawl is stopped, or at `until`. */
   async next(until: Instant): Promise<void> {
     if (!this.#wake.signal.aborted) await this.#run.parts.clock.sleepUntil(until, this.#wake.signal);
     this.#wake = new AbortController();

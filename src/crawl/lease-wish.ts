@@ -6,12 +6,13 @@ import type { CrawlRun } from './run.ts';
  * its best one is chosen each time.
  */
 export function wishOf({ parts, lanes }: CrawlRun, hosts: number, atOnce: number): LeaseWish {
-  const { settings, selection } = parts;
+  const { settings, selection, share } = parts;
   const isUnhurried = settings.delay > 0 || settings.delayFactor > 0;
   return {
     hosts,
     urlsPerHost: isUnhurried && lanes === 1 ? 1 : Math.max(selection.ordering.batch, atOnce),
     maxDepth: settings.depth ?? Infinity,
     maxPagesPerHost: settings.maxPagesPerHost ?? Infinity,
+    part: share?.part,
   };
 }

@@ -1,10 +1,10 @@
 import type { DetectEncoding } from '../content/page-encoding.ts';
 import type { DocumentReader } from '../model/document.ts';
-import type { Engine } from '../model/engine.ts';
+import type { Archive, Frontier, HostPart } from '../model/engine.ts';
 import type { FetchedResponse, Fetcher } from '../model/fetcher.ts';
 import type { PageContent } from '../model/page.ts';
 import type { Settings } from '../model/settings.ts';
-import type { Clock } from '../model/time.ts';
+import type { Clock, Instant } from '../model/time.ts';
 import type { CanonicalUrl } from '../model/url.ts';
 import type { Because, Visit } from '../model/visit.ts';
 import type { Ordering } from '../policy/ordering.ts';
@@ -12,6 +12,7 @@ import type { Scope } from '../policy/scope.ts';
 import type { SitemapWish } from '../policy/sitemaps.ts';
 import type { TrapRule } from '../policy/traps.ts';
 import type { LinkResolver } from '../url/resolver.ts';
+import type { JointCounts } from './joint-counts.ts';
 
 /** How pages are chosen: everything that rules on a URL before its turn comes. */
 export interface Selection {
@@ -52,9 +53,23 @@ interface Inflated {
   readonly isCut: boolean;
 }
 
+/** What a crawl asks of its engine. */
+export type CrawlEngine = Frontier &
+  Pick<Archive, 'pageById' | 'linksOf' | 'robotsFiles' | 'totals' | 'saveRobots' | 'saveDelay'>;
+
+/** What a thread that visits one part of the hosts has in common with those that visit the others. */
+export interface CrawlShare {
+  readonly part: HostPart;
+  /** What all of them count together. */
+  readonly counts: JointCounts;
+  readonly startedAt: Instant;
+  /** Has `wake` called whenever others may have found something for this thread, or have ended. */
+  onWork(wake: () => void): void;
+}
+
 /** Everything that a crawl is made of; composed in one place, known here by interface only. */
 export interface CrawlParts {
-  readonly engine: Engine;
+  readonly engine: CrawlEngine;
   readonly fetcher: Fetcher;
   readonly clock: Clock;
   readonly random: () => number;
@@ -74,4 +89,6 @@ export interface CrawlParts {
   readonly onVisit: OnVisit | undefined;
   readonly log: VisitLog | undefined;
   readonly warn: (line: string) => void;
+  /** Undefined where one thread visits all hosts. */
+  readonly share?: CrawlShare | undefined;
 }

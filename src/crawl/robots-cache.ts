@@ -37,7 +37,7 @@ export interface RobotsEntry {
 
 /** What the cache asks with and stores in. */
 export interface RobotsCacheParts {
-  readonly archive: Archive;
+  readonly archive: Pick<Archive, 'robotsFiles' | 'saveRobots'>;
   readonly fetcher: Fetcher;
   readonly clock: Clock;
   readonly random: () => number;

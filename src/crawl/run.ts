@@ -4,12 +4,13 @@ import type { HostKey } from '../model/url.ts';
 import type { Reason } from '../model/visit.ts';
 import { exhausted } from '../policy/budget.ts';
 import { CookieGates } from './cookie-gates.ts';
-import { HostClocks, RateGate, Slots } from './host-clock.ts';
+import { HostClocks, OwnRateGate, type RateGate, Slots } from './host-clock.ts';
+import { JointRateGate, JointTally } from './joint-counts.ts';
 import type { CrawlParts } from './parts.ts';
 import { RecentRedirects } from './recent-redirects.ts';
 import { RobotsCache } from './robots-cache.ts';
 import { SettleBuffer } from './settle-buffer.ts';
-import { Tally } from './tally.ts';
+import { OwnTally, type Tally } from './tally.ts';
 
 /** The state of one run of a crawl: what the loop and the visits share. */
 export interface CrawlRun {
@@ -39,9 +40,10 @@ export interface CrawlRun {
 
 /** Sets a run up with what earlier runs left. */
 export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: AbortSignal): Promise<CrawlRun> {
-  const { engine, fetcher, clock, random, settings } = parts;
+  const { engine, fetcher, clock, random, settings, share } = parts;
   const clocks = new HostClocks();
-  const rate = new RateGate(settings.rateLimit);
+  const { rateLimit } = settings;
+  const rate = share === undefined ? new OwnRateGate(rateLimit) : new JointRateGate(share.counts, rateLimit);
   const robots = new RobotsCache({
     archive: engine,
     fetcher,
@@ -54,6 +56,7 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
     delay: settings.delay,
   });
   await robots.load();
+  const before = await engine.totals();
   const lost = new Set<HostKey>();
   const hopeless = new AbortController();
   const cancelled = AbortSignal.any([cancel, hopeless.signal]);
@@ -69,7 +72,8 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
     lanes: Math.min(settings.hostConcurrency, settings.concurrency),
     gates: keepsCookies ? new CookieGates() : undefined,
     redirects: new RecentRedirects(),
-    tally: new Tally(await engine.totals(), clock.now()),
+    tally:
+      share === undefined ? new OwnTally(before, clock.now()) : new JointTally(share.counts, before, share.startedAt),
     buffer: new SettleBuffer(engine, clock, (host) => lost.add(host), parts.log),
     leases: new Map(),
     lost,

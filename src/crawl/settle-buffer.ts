@@ -1,4 +1,4 @@
-import type { Engine, Settlement } from '../model/engine.ts';
+import type { Frontier, Settlement } from '../model/engine.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
 import type { HostKey } from '../model/url.ts';
 import type { VisitLog } from './parts.ts';
@@ -28,7 +28,7 @@ interface Release {
  * A crash repeats at most the pages that stand here and those in flight, so the batch is small.
  */
 export class SettleBuffer {
-  readonly #engine: Engine;
+  readonly #engine: Pick<Frontier, 'settle' | 'release'>;
   readonly #clock: Clock;
   readonly #onLost: (host: HostKey) => void;
   readonly #log: Pick<VisitLog, 'flush'> | undefined;
@@ -41,7 +41,12 @@ export class SettleBuffer {
   #oldest: Instant = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(engine: Engine, clock: Clock, onLost: (host: HostKey) => void, log: Pick<VisitLog, 'flush'> | undefined) {
+  constructor(
+    engine: Pick<Frontier, 'settle' | 'release'>,
+    clock: Clock,
+    onLost: (host: HostKey) => void,
+    log: Pick<VisitLog, 'flush'> | undefined,
+  ) {
     this.#engine = engine;
     this.#clock = clock;
     this.#onLost = onLost;

@@ -3,10 +3,32 @@ import type { Instant } from '../model/time.ts';
 import type { Visit } from '../model/visit.ts';
 
 /** Running counts of a crawl, begun with what earlier runs of the folder did. */
-export class Tally {
+export interface Tally {
   readonly startedAt: Instant;
   readonly before: Totals;
   /** Requests for pages, this and earlier runs; reserved before they are made, so that a limit is never overshot. */
+  readonly requests: number;
+  readonly bytes: number;
+  readonly fetched: number;
+  readonly failed: number;
+  readonly visits: number;
+  readonly failuresInRow: number;
+  readonly depth: number;
+  readonly inFlight: number;
+  /** Reserves one request unless `limit` is reached. */
+  takeRequest(limit: number | undefined): boolean;
+  /** A request is under way … */
+  begin(): void;
+  /** … and has ended. */
+  end(): void;
+  /** Counts a visit that ended; one that is to be repeated has not failed yet. */
+  count(visit: Visit, depth: number, isLast: boolean): void;
+}
+
+/** Counts of a crawl in one thread. */
+export class OwnTally implements Tally {
+  readonly startedAt: Instant;
+  readonly before: Totals;
   requests: number;
   bytes: number;
   fetched = 0;
@@ -23,14 +45,20 @@ export class Tally {
     this.bytes = before.wireBytes;
   }
 
-  /** Reserves one request unless `limit` is reached. */
   takeRequest(limit: number | undefined): boolean {
     if (limit !== undefined && this.requests >= limit) return false;
     this.requests += 1;
     return true;
   }
 
-  /** Counts a visit that ended; one that is to be repeated has not failed yet. */
+  begin(): void {
+    this.inFlight += 1;
+  }
+
+  end(): void {
+    this.inFlight -= 1;
+  }
+
   count(visit: Visit, depth: number, isLast: boolean): void {
     this.visits += 1;
     this.depth = Math.max(this.depth, depth);

@@ -12,7 +12,11 @@ export interface RedirectChain {
 const LONGEST = 100;
 
 /** Follows the redirects that a crawl has met from one URL on, at most `longest`. A URL that does not redirect is a chain of its own. */
-export async function redirectChain(archive: Archive, first: PageRecord, longest = LONGEST): Promise<RedirectChain> {
+export async function redirectChain(
+  archive: Pick<Archive, 'pageById' | 'linksOf'>,
+  first: PageRecord,
+  longest = LONGEST,
+): Promise<RedirectChain> {
   const hops = new Map([[first.id, first]]);
   for (let last = first; last.visit?.outcome === 'redirected' && hops.size <= longest; ) {
     const target = (await archive.linksOf(last.id))?.links.find(({ type }) => type === 'redirect')?.target;

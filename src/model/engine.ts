@@ -59,9 +59,22 @@ export interface HostLease {
 export type Turn =
   | { readonly kind: 'work'; readonly leases: readonly HostLease[] }
   /** Nothing is due now; something may be at `until` (a host's clock, a retry, the end of somebody's lease). */
-  | { readonly kind: 'wait'; readonly until: Instant }
-  /** Nothing is due ever and nothing is lent. */
+  | {
+      readonly kind: 'wait';
+      /** Of a part: infinite when none of its own hosts will be due as far as is known. */
+      readonly until: Instant;
+      /** Told of a part only: when something may be due of any part; now while a host of another part is lent, as that may lead anywhere. */
+      readonly soonest?: Instant;
+    }
+  /** Nothing is due ever and nothing is lent, of any part. */
   | { readonly kind: 'drained' };
+
+/** One of several parts of all hosts, each of which is visited by a thread of its own. */
+export interface HostPart {
+  /** From 0 to below `count`. */
+  readonly index: number;
+  readonly count: number;
+}
 
 export interface LeaseWish {
   /** At most so many hosts … */
@@ -72,6 +85,8 @@ export interface LeaseWish {
   readonly maxDepth: number;
   /** Hosts with so many page requests are left out. */
   readonly maxPagesPerHost: number;
+  /** Only hosts of this part; of all hosts unless given. */
+  readonly part?: HostPart | undefined;
 }
 
 /** What goes into the archive for one exchange. */

@@ -3,6 +3,7 @@ import type { Engine } from '../../src/model/engine.ts';
 import { discovering, movingForward } from './engine-discovering.ts';
 import { leasing } from './engine-leasing.ts';
 import { type TestClock, testClock } from './engine-makings.ts';
+import { parting } from './engine-parts.ts';
 import { reading } from './engine-reading.ts';
 import { settling } from './engine-settling.ts';
 
@@ -24,6 +25,7 @@ export function engineContract(name: string, maker: EngineMaker): void {
 
     discovering(() => engine);
     leasing(() => ({ engine, clock }));
+    parting(() => ({ engine, clock }));
     settling(() => ({ engine, clock }));
     movingForward(() => engine);
     reading(() => ({ engine, clock }));

@@ -3,6 +3,7 @@ import { SkeinError } from '../../model/errors.ts';
 import type { FoundLink, StoredLink } from '../../model/link.ts';
 import type { Instant } from '../../model/time.ts';
 import type { HostKey, UrlId } from '../../model/url.ts';
+import { isOfPart } from '../../url/host-part.ts';
 import { factsOf } from '../page-facts.ts';
 import { memorySeen, relax, takeIn } from './discover.ts';
 import { type MemoryHost, type MemoryUrl, urlOf, type World } from './world.ts';
@@ -55,15 +56,20 @@ function lease(world: World, wish: LeaseWish): Turn {
   const now = world.clock.now();
   const due: Candidate[] = [];
   let until: Instant = Number.POSITIVE_INFINITY;
+  let soonest: Instant = Number.POSITIVE_INFINITY;
   for (const host of world.hosts.values()) {
     const moment = momentOf(world, host, wish, now);
+    const isOwn = isOfPart(host.host, wish.part);
+    soonest = Math.min(soonest, isOwn || host.leasedUntil <= now ? Math.max(moment, now) : now);
+    if (!isOwn) continue;
     if (moment > now) until = Math.min(until, moment);
     else due.push(candidateOf(world, host, wish, now));
   }
   due.sort((a, b) => a.best - b.best || a.host.readyAt - b.host.readyAt);
   const leases = due.slice(0, wish.hosts).map(({ host, urls }) => lend(world, host, urls, wish));
   if (leases.length > 0) return { kind: 'work', leases };
-  return until === Number.POSITIVE_INFINITY ? { kind: 'drained' } : { kind: 'wait', until };
+  if (soonest === Number.POSITIVE_INFINITY) return { kind: 'drained' };
+  return wish.part === undefined ? { kind: 'wait', until } : { kind: 'wait', until, soonest };
 }
 
 /** When the host can next be lent, as far as is known now: infinite when nothing of it may be visited. */

@@ -52,13 +52,16 @@ export class SqliteFrontier implements Frontier {
   async lease(wish: LeaseWish): Promise<Turn> {
     const { clock, hosts, transactions } = this.#parts;
     const now = clock.now();
+    const part = wish.part?.index ?? 0;
     this.#limit(wish);
-    if (hosts.isDue(now)) {
-      const leases = transactions.write(() => this.#lend(wish, now));
+    if (hosts.isDue(now, part)) {
+      const leases = transactions.write(() => this.#lend(wish, now, part));
       if (leases.length > 0) return { kind: 'work', leases };
     }
-    const until = hosts.nextMoment();
-    return until === undefined ? { kind: 'drained' } : { kind: 'wait', until };
+    const until = hosts.nextMoment(part);
+    const soonest = wish.part === undefined ? until : hosts.soonest(now, part);
+    if (soonest === Number.POSITIVE_INFINITY) return { kind: 'drained' };
+    return wish.part === undefined ? { kind: 'wait', until } : { kind: 'wait', until, soonest };
   }
 
   async more({ host: key, fence }: HostLease, wish: LeaseWish): Promise<readonly LeasedUrl[]> {
@@ -67,7 +70,9 @@ export class SqliteFrontier implements Frontier {
     if (host?.fence !== fence) return [];
     this.#limit(wish);
     const now = clock.now();
-    if (hosts.isDue(now)) transactions.write(() => hosts.advance(now, (hostId) => urls.promote(hostId, now)));
+    const part = wish.part?.index ?? 0;
+    if (hosts.isDue(now, part))
+      transactions.write(() => hosts.advance(now, part, (hostId) => urls.promote(hostId, now)));
     return this.#lendUrls(host, wish);
   }
 
@@ -114,20 +119,22 @@ export class SqliteFrontier implements Frontier {
   /** A wish with other limits than the last one lets URLs and hosts in or leaves them out. */
   #limit(wish: LeaseWish): void {
     const { hosts, urls } = this.#parts;
-    if (urls.maxDepth === wish.maxDepth && hosts.maxRequests === wish.maxPagesPerHost) return;
+    const { maxDepth, maxPagesPerHost, part = { count: 1 } } = wish;
+    if (urls.maxDepth === maxDepth && hosts.maxRequests === maxPagesPerHost && hosts.parts === part.count) return;
     this.#write(() => {
-      urls.limitDepth(wish.maxDepth);
-      hosts.maxRequests = wish.maxPagesPerHost;
+      if (hosts.parts !== part.count) hosts.divide(part.count);
+      urls.limitDepth(maxDepth);
+      hosts.maxRequests = maxPagesPerHost;
       hosts.wakeAll();
     });
   }
 
-  #lend(wish: LeaseWish, now: Instant): HostLease[] {
+  #lend(wish: LeaseWish, now: Instant, part: number): HostLease[] {
     const { hosts, urls } = this.#parts;
     const leases: HostLease[] = [];
-    hosts.advance(now, (hostId) => urls.promote(hostId, now));
+    hosts.advance(now, part, (hostId) => urls.promote(hostId, now));
     while (leases.length < wish.hosts) {
-      const host = hosts.takeDue();
+      const host = hosts.takeDue(part);
       if (host === undefined) break;
       leases.push(this.#lendHost(host, wish, now));
     }
@@ -136,7 +143,7 @@ export class SqliteFrontier implements Frontier {
 
   #lendHost(host: Host, wish: LeaseWish, now: Instant): HostLease {
     host.fence += 1;
-    host.leasedUntil = now + this.#parts.leaseLength;
+    this.#parts.hosts.lend(host, now + this.#parts.leaseLength);
     host.lent.clear();
     const batch = this.#lendUrls(host, wish);
     this.#parts.hosts.place(host);
@@ -248,7 +255,7 @@ export class SqliteFrontier implements Frontier {
 
   #extend(host: Host | undefined): void {
     if (host === undefined) return;
-    host.leasedUntil = this.#parts.clock.now() + this.#parts.leaseLength;
+    this.#parts.hosts.lend(host, this.#parts.clock.now() + this.#parts.leaseLength);
     this.#parts.hosts.place(host);
     this.#parts.hosts.save(host);
   }
@@ -258,7 +265,7 @@ export class SqliteFrontier implements Frontier {
     const host = hosts.byKey(key);
     if (host?.fence !== fence) return;
     host.fence += 1;
-    host.leasedUntil = 0;
+    hosts.lend(host, 0);
     host.lent.clear();
     host.readyAt = Math.max(host.readyAt, readyAt);
     hosts.place(host);

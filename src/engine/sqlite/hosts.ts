@@ -1,7 +1,9 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import type { Instant } from '../../model/time.ts';
 import type { HostKey, UrlId } from '../../model/url.ts';
+import { partOf } from '../../url/host-part.ts';
 import { Heap, type Placed } from './heap.ts';
+import { type HostRow, type HostStatements, prepareHosts } from './host-statements.ts';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -9,6 +11,17 @@ const NEVER = Number.POSITIVE_INFINITY;
 interface Retry extends Placed {
   at: Instant;
   readonly host: Host;
+}
+
+/** The hosts of one part that are lent or have something to visit. */
+interface Queue {
+  readonly waiting: Heap<Host>;
+  readonly due: Heap<Host>;
+  lent: number;
+}
+
+function newQueue(): Queue {
+  return { waiting: new Heap<Host>((a, b) => a.due < b.due), due: new Heap<Host>(goesBefore), lent: 0 };
 }
 
 /** A row of the `host` table, and what the queue must know to lend it. */
@@ -32,17 +45,8 @@ export interface Host extends Placed {
   readonly lent: Map<UrlId, number>;
   /** When it can next be lent. */
   due: Instant;
-}
-
-interface HostRow {
-  readonly id: number;
-  readonly key: HostKey;
-  readonly ready_at: number;
-  readonly fence: number;
-  readonly requests: number;
-  readonly fetched: number;
-  readonly failed: number;
-  readonly bytes: number;
+  /** That of its part. */
+  queue: Queue;
 }
 
 /**
@@ -56,13 +60,33 @@ export class Hosts {
   maxRequests = NEVER;
   readonly #awake = new Map<HostKey, Host>();
   readonly #awakeById = new Map<number, Host>();
-  readonly #waiting = new Heap<Host>((a, b) => a.due < b.due);
-  readonly #due = new Heap<Host>(goesBefore);
+  /** One for each part. */
+  #queues: readonly Queue[] = [newQueue()];
   readonly #retries = new Heap<Retry>((a, b) => a.at < b.at);
   readonly #statements: HostStatements;
 
   constructor(database: Database) {
-    this.#statements = prepare(database);
+    this.#statements = prepareHosts(database);
+  }
+
+  get parts(): number {
+    return this.#queues.length;
+  }
+
+  /** Divides the hosts among so many parts. `wakeAll` has to follow it. */
+  divide(parts: number): void {
+    this.#queues = Array.from({ length: parts }, newQueue);
+    for (const host of this.#awake.values()) {
+      host.place = -1;
+      host.queue = this.#queueOf(host.key);
+      host.queue.lent += Number(host.leasedUntil > 0);
+    }
+  }
+
+  /** Lends a host until then, or ends its lease with 0. It has to be placed afterwards. */
+  lend(host: Host, until: Instant): void {
+    host.queue.lent += Number(until > 0) - Number(host.leasedUntil > 0);
+    host.leasedUntil = until;
   }
 
   /** The number of the host's row, which is made when the host is new. */
@@ -104,7 +128,7 @@ export class Hosts {
   improve(host: Host, priority: number): void {
     if (host.best === undefined || priority >= host.best) return;
     host.best = priority;
-    if (this.#due.has(host)) this.#due.put(host);
+    if (host.queue.due.has(host)) host.queue.due.put(host);
   }
 
   /** One URL less of the host may be handed out. The host is lent, or is placed anew after this. */
@@ -120,9 +144,10 @@ export class Hosts {
 
   /** Puts the host where it belongs after a change of its clock, lease, counts or retries. */
   place(host: Host): void {
-    this.#due.remove(host);
+    const { due, waiting } = host.queue;
+    due.remove(host);
     if (host.ready === 0 && host.retry.at === NEVER && host.lent.size === 0 && host.leasedUntil === 0) {
-      this.#waiting.remove(host);
+      waiting.remove(host);
       this.#awake.delete(host.key);
       this.#awakeById.delete(host.id);
       return;
@@ -130,21 +155,22 @@ export class Hosts {
     this.#awake.set(host.key, host);
     this.#awakeById.set(host.id, host);
     host.due = this.#momentOf(host);
-    if (host.due === NEVER) this.#waiting.remove(host);
-    else this.#waiting.put(host);
+    if (host.due === NEVER) waiting.remove(host);
+    else waiting.put(host);
   }
 
   /** Whether `advance` or `takeDue` would have something to do. */
-  isDue(now: Instant): boolean {
-    if (this.#due.first() !== undefined) return true;
-    return (this.#waiting.first()?.due ?? NEVER) <= now || (this.#retries.first()?.at ?? NEVER) <= now;
+  isDue(now: Instant, part: number): boolean {
+    const queue = this.#queues[part];
+    if (queue?.due.first() !== undefined) return true;
+    return (queue?.waiting.first()?.due ?? NEVER) <= now || (this.#retries.first()?.at ?? NEVER) <= now;
   }
 
   /**
-   * Hosts whose moment has come by `now` become due. `promote` makes a host's waiting URLs ready whose time has come, and
+   * Hosts of the part whose moment has come by `now` become due. `promote` makes a host's waiting URLs ready whose time has come, and
    * answers how many these were.
    */
-  advance(now: Instant, promote: (hostId: number) => number): void {
+  advance(now: Instant, part: number, promote: (hostId: number) => number): void {
     for (let retry = this.#retries.first(); retry !== undefined && retry.at <= now; retry = this.#retries.first()) {
       const { host } = retry;
       host.ready += promote(host.id);
@@ -152,28 +178,39 @@ export class Hosts {
       this.#setRetry(host, this.#statements.retry.get(host.id) ?? NEVER);
       this.place(host);
     }
-    for (let host = this.#waiting.first(); host !== undefined && host.due <= now; host = this.#waiting.first()) {
+    const { waiting, due } = this.#queues[part] ?? newQueue();
+    for (let host = waiting.first(); host !== undefined && host.due <= now; host = waiting.first()) {
       if (host.leasedUntil > 0) {
-        host.leasedUntil = 0;
+        this.lend(host, 0);
         this.place(host);
       } else {
-        this.#waiting.remove(host);
+        waiting.remove(host);
         host.best ??= this.#statements.best.get(host.id) ?? 0;
-        this.#due.put(host);
+        due.put(host);
       }
     }
   }
 
-  /** The best host that is due, out of the queue until it is placed again. */
-  takeDue(): Host | undefined {
-    const host = this.#due.first();
-    if (host !== undefined) this.#due.remove(host);
+  /** The best host of the part that is due, out of the queue until it is placed again. */
+  takeDue(part: number): Host | undefined {
+    const due = this.#queues[part]?.due;
+    const host = due?.first();
+    if (host !== undefined) due?.remove(host);
     return host;
   }
 
-  /** When the next host comes due; undefined when none ever does. */
-  nextMoment(): Instant | undefined {
-    return this.#waiting.first()?.due;
+  /** When the next host of the part comes due; infinite when none ever does. */
+  nextMoment(part: number): Instant {
+    return this.#queues[part]?.waiting.first()?.due ?? NEVER;
+  }
+
+  /** When something may be due of any part, infinite for never: a host of another part that is lent may lead anywhere. */
+  soonest(now: Instant, part: number): Instant {
+    const moments = this.#queues.map(({ waiting, due, lent }, index) => {
+      const isBusy = due.first() !== undefined || (index !== part && lent > 0);
+      return isBusy ? now : (waiting.first()?.due ?? NEVER);
+    });
+    return Math.max(now, Math.min(...moments));
   }
 
   /** Counts every host's URLs anew and wakes those that have some: at opening, and when a limit has changed. */
@@ -190,10 +227,15 @@ export class Hosts {
     if (row === undefined) return undefined;
     const { id, key, ready_at: readyAt, fence, requests, fetched, failed, bytes } = row;
     const counts = { requests, fetched, failed, bytes, ready: 0, best: undefined };
-    const queue = { lent: new Map<UrlId, number>(), due: NEVER, place: -1, leasedUntil: 0 };
+    const place = { lent: new Map<UrlId, number>(), due: NEVER, place: -1, leasedUntil: 0 };
     const retry = { at: NEVER, place: -1 } as Retry; // its host follows
-    const host: Host = { id, key, readyAt, fence, ...counts, ...queue, retry };
+    const host: Host = { id, key, readyAt, fence, ...counts, ...place, retry, queue: this.#queueOf(key) };
     return Object.assign(retry, { host }).host;
+  }
+
+  #queueOf(key: HostKey): Queue {
+    const { length } = this.#queues;
+    return this.#queues[length === 1 ? 0 : partOf(key, length)] as Queue; // below the length
   }
 
   #countUrls(host: Host): void {
@@ -220,34 +262,4 @@ function goesBefore(a: Host, b: Host): boolean {
   const second = b.best ?? 0;
   if (first !== second) return first < second;
   return a.readyAt < b.readyAt || (a.readyAt === b.readyAt && a.id < b.id);
-}
-
-interface HostStatements {
-  readonly id: Statement<[string], number>;
-  readonly byKey: Statement<[string], HostRow>;
-  readonly byId: Statement<[number], HostRow>;
-  readonly insert: Statement<[string]>;
-  readonly update: Statement<number[]>;
-  readonly withPending: Statement<[], number>;
-  readonly ready: Statement<[number], number>;
-  readonly retry: Statement<[number], number | null>;
-  readonly best: Statement<[number], number>;
-}
-
-function prepare(database: Database): HostStatements {
-  // The index of the pending URLs is only used when a statement repeats its condition, `state < 3`.
-  const pending = 'FROM url WHERE host_id = ? AND state < 3 AND state';
-  return {
-    id: database.prepare<[string], number>('SELECT id FROM host WHERE key = ?').pluck(),
-    byKey: database.prepare('SELECT * FROM host WHERE key = ?'),
-    byId: database.prepare('SELECT * FROM host WHERE id = ?'),
-    insert: database.prepare('INSERT INTO host (key) VALUES (?)'),
-    update: database.prepare(
-      'UPDATE host SET ready_at = ?, leased_until = ?, fence = ?, requests = ?, fetched = ?, failed = ?, bytes = ? WHERE id = ?',
-    ),
-    withPending: database.prepare<[], number>('SELECT DISTINCT host_id FROM url WHERE state < 3 AND state < 2').pluck(),
-    ready: database.prepare<[number], number>(`SELECT count(*) ${pending} = 0`).pluck(),
-    retry: database.prepare<[number], number | null>(`SELECT min(retry_at) ${pending} = 1`).pluck(),
-    best: database.prepare<[number], number>(`SELECT priority ${pending} = 0 ORDER BY priority, id LIMIT 1`).pluck(),
-  };
 }
