@@ -42,6 +42,7 @@ const ASCII = /^[\0-\x7f]*$/;
 
 /** A word in lower case as its language has it, compatible forms (ﬁ, Ａ, ①) as the usual ones, without characters that nobody sees (UAX 15, NFKC). */
 export function lowerCase(word: string, language: string): string {
+  if (ASCII.test(word) && !DOTTED.has(language)) return word.toLowerCase();
   const visible = word.replace(INVISIBLES, '').normalize('NFKC');
   // The dot of a Turkish capital İ stays a mark of its own elsewhere.
   const lower = DOTTED.has(language) ? visible.toLocaleLowerCase('tr') : visible.toLowerCase().replace(/i\u0307/g, 'i');

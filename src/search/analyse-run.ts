@@ -30,8 +30,10 @@ export interface Run {
   readonly length: number;
 }
 
-/** Longer runs are cut. */
-const LONGEST_RUN = 256;
+/** Longer runs, and longer words, are cut. */
+export const LONGEST_RUN = 256;
+/** Compounds are taken apart where they get longer: no term is. */
+const LONGEST_COMPOUND = 64;
 /** A whole of more parts is not kept as one, one with hyphens of more neither. */
 const MOST_PARTS = 8;
 const MOST_HYPHENED = 3;
@@ -63,16 +65,18 @@ export function endOfRun(text: string, at: number): number {
   for (let end = at; ; ) {
     end = endOfSegment(text, end, most);
     const behind = behindJoiner(text, segment, end);
-    if (behind === end || behind > most) return end;
+    if (behind === end || behind > most || behind - at > LONGEST_COMPOUND) return end;
     if (!isWordAt(text, behind)) return behind;
     segment = end = behind;
   }
 }
 
-function endOfSegment(text: string, at: number, most: number): number {
+function endOfSegment(text: string, start: number, most: number): number {
+  let at = start;
   while (at < most) {
     const code = text.charCodeAt(at);
-    if (code < 128 ? ASCII_WORD[code] === 0 && code !== UNDERSCORE : !isInWord(text, at)) return at;
+    const isUnderscore = code === UNDERSCORE && at - start <= LONGEST_COMPOUND;
+    if (code < 128 ? ASCII_WORD[code] === 0 && !isUnderscore : !isInWord(text, at)) return at;
     at += (code & 0xfc00) === 0xd800 ? 2 : 1;
   }
   return at;

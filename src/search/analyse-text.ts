@@ -11,7 +11,7 @@ import {
 } from './analyse-characters.ts';
 import { DOTTED, lowerCase } from './analyse-fold.ts';
 import { formsOf } from './analyse-forms.ts';
-import { ASIDE, endOfRun, isWordAt, PAIR, readRun, startOfRun, WORD } from './analyse-run.ts';
+import { ASIDE, endOfRun, isWordAt, LONGEST_RUN, PAIR, readRun, startOfRun, WORD } from './analyse-run.ts';
 import { languageCode, loadStemmer } from './analyse-stem.ts';
 import { GrowingStream } from './analyse-stream.ts';
 import { endOfUnspaced, segmentsOf, unitsOf } from './analyse-unspaced.ts';
@@ -41,7 +41,7 @@ interface KnownRun {
 /** More runs are not remembered. */
 const MOST_RUNS = 100_000;
 /** Longer runs are not met again. */
-const LONGEST_KNOWN = 64;
+const LONGEST_KNOWN = 100;
 
 /** The words of one language. */
 class LanguageWords {
@@ -103,7 +103,7 @@ class TextAnalyser implements Analyser {
         code = at < length ? text.charCodeAt(at) : 0;
         lower = code < 128 ? (ASCII_WORD[code] ?? 0) : 0;
         if (lower !== code && lower !== 0) isOdd = true;
-      } while (lower !== 0);
+      } while (lower !== 0 && at - start < LONGEST_RUN);
       if (isOdd || goesOn(text, at, code) || hasLead(text, start)) {
         at = this.#takeRun(text, startOfRun(text, start), start);
       } else {

@@ -26,6 +26,11 @@ import { bindingDirectives } from '../../src/robots/directives.ts';
 import { isNofollow } from '../../src/robots/rel.ts';
 import { parseCrawlDelay, parseRequestRate, parseWindow } from '../../src/robots/request-times.ts';
 import { parseRobots } from '../../src/robots/robots-txt.ts';
+import { createAnalyser } from '../../src/search/analyse-text.ts';
+import { parseQuery } from '../../src/search/query-parse.ts';
+import { planQuery } from '../../src/search/query-plan.ts';
+import { makeSnippet } from '../../src/search/snippet.ts';
+import { snippetTerms } from '../../src/search/snippet-terms.ts';
 import { alreadyCanonical, canonicalise } from '../../src/url/canonicalise.ts';
 import { LinkResolver } from '../../src/url/resolver.ts';
 import { surt } from '../../src/url/surt.ts';
@@ -129,4 +134,17 @@ export const PARSERS: Readonly<Record<string, (input: Buffer) => unknown>> = {
   warc: warcRecords,
   'edge-list': (input) => refusable(readEdgeList([text(input)])),
   structure: (input) => refusable(readStructure([text(input)])),
+  words: (input) => {
+    const analyser = createAnalyser();
+    const { words, positions, count, length } = analyser.analyse(text(input), 'en');
+    return [words.slice(0, count), positions.slice(0, count), length, analyser.wordCount];
+  },
+  query: (input) => {
+    const { tree, problems } = parseQuery(text(input));
+    const plan = tree && planQuery(tree, { analyser: createAnalyser(), languages: [] });
+    return [tree, problems, plan, makeSnippet(text(input), snippetTerms(ANYTHING), { analyser: createAnalyser() })];
+  },
 };
+
+/** Words that hard texts have. */
+const ANYTHING = { kind: 'prefix', text: 'a', prefixes: ['a', '1'] } as const;
