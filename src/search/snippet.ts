@@ -36,7 +36,7 @@ const LONGEST = 400;
 /** About so many units are a word with the blank behind it. */
 const UNITS_A_WORD = 6;
 /** What is behind so many units of a text is not looked at. */
-const LONGEST_TEXT = 400_000;
+const LONGEST_TEXT = 200_000;
 /** What a character of a script without spaces counts as, in words. */
 const CHARACTER = 0.4;
 
