@@ -1,0 +1,101 @@
+import { isHtmlType } from './content/media-type.ts';
+import { visibleText } from './content/text.ts';
+import { documentText, isTextType } from './content/text-document.ts';
+import { authorsDate } from './model/date-text.ts';
+import type { DocumentReader } from './model/document.ts';
+import type { PageRecord } from './model/engine.ts';
+import type { Instant } from './model/time.ts';
+import type { Visit } from './model/visit.ts';
+import { bindingDirectives } from './robots/directives.ts';
+import type { AnchorText, SearchDocument } from './search/document.ts';
+import { pageLanguage } from './search/language.ts';
+
+/** How pages become documents of an index. */
+export interface DocumentWish {
+  /** Product token that directives are matched with. */
+  readonly robotsToken: string;
+  /** Only text of the region of this name counts on pages of HTML. */
+  readonly region: string | undefined;
+  /** Pages in the graph of ranks. */
+  readonly rankedPages: number;
+  /** Without it documents that are no text are left out. */
+  readonly documents: DocumentReader | undefined;
+}
+
+/** Whether a URL's page belongs into an index: it was fetched, holds words, and does not forbid it (DIR-1). */
+export function isForIndex({ visit }: PageRecord): boolean {
+  if (visit?.outcome !== 'fetched' && visit?.outcome !== 'unchanged') return false;
+  if (!visit.mayIndex) return false;
+  const type = visit.response?.sniffedType;
+  return visit.page !== undefined || (type !== undefined && visit.response?.charset !== undefined && isTextType(type));
+}
+
+/** The document of a page with that body; undefined where no text can be had of it. */
+export async function documentOf(
+  record: PageRecord,
+  body: Buffer,
+  anchors: readonly AnchorText[],
+  wish: DocumentWish,
+): Promise<SearchDocument | undefined> {
+  const { visit } = record;
+  if (visit === undefined) return undefined;
+  const text = await textOf(visit, body, wish);
+  if (text === undefined) return undefined;
+  const { page, response } = visit;
+  return {
+    id: record.id,
+    url: record.url,
+    title: page?.title ?? '',
+    headings: page?.headings ?? [],
+    anchors,
+    description: page?.description ?? '',
+    body: text,
+    language: await pageLanguage(page?.language, text),
+    date: dateOf(record),
+    depth: record.depth,
+    site: record.host,
+    fileType: fileTypeOf(response?.sniffedType),
+    rank: (record.rank ?? 0) * wish.rankedPages,
+    maxSnippet: maxSnippetOf(visit, wish.robotsToken),
+    similarityHash: record.reading?.similarityHash,
+  };
+}
+
+async function textOf({ page, response }: Visit, body: Buffer, wish: DocumentWish): Promise<string | undefined> {
+  const encoding = response?.charset ?? 'windows-1252';
+  const type = response?.sniffedType ?? '';
+  if (isTextType(type) && page === undefined) return documentText(body, type, encoding);
+  if (page === undefined || isHtmlType(type))
+    return visibleText(body, encoding, { region: wish.region, marksHidden: true });
+  const read = await wish.documents?.text(body);
+  return read?.kind === 'text' ? read.text : undefined;
+}
+
+/** What the page's sitemap says, else what its server does. */
+function dateOf({ lastModified, visit }: PageRecord): Instant | undefined {
+  if (lastModified !== undefined) return lastModified;
+  const header = visit?.response?.lastModified;
+  return header === undefined ? undefined : authorsDate(header);
+}
+
+/** DIR-6: characters that may be shown of the page, undefined without a limit. */
+function maxSnippetOf({ page, response, at }: Visit, token: string): number | undefined {
+  if (page === undefined && response?.xRobotsTag === undefined) return undefined;
+  const { nosnippet, maxSnippet } = bindingDirectives(page?.directives ?? [], response?.xRobotsTag, token, at);
+  return nosnippet ? 0 : maxSnippet;
+}
+
+/** Words of ours for types, by which `filetype:` asks. */
+const FILE_TYPES: Readonly<Record<string, string>> = {
+  'application/xhtml+xml': 'html',
+  'text/plain': 'txt',
+  'text/markdown': 'md',
+  'application/rss+xml': 'rss',
+  'application/atom+xml': 'atom',
+};
+
+/** `html`, `pdf`, `txt`: what stands behind the slash where there is no shorter word for it. */
+function fileTypeOf(essence: string | undefined): string {
+  if (essence === undefined) return '';
+  return FILE_TYPES[essence] ?? essence.slice(essence.indexOf('/') + 1).replace(/^.*\+/, '');
+}

@@ -1,0 +1,174 @@
+import { LinkCursor } from '../links/link-blob.ts';
+import { LINK_POSITIONS, LINK_TYPES, type LinkBlob } from '../model/link.ts';
+import type { UrlId } from '../model/url.ts';
+import type { AnchorText } from './document.ts';
+
+/** So many links are held at a time; of more, the pages are gone through in several rounds. */
+const MOST_LINKS = 8_000_000;
+/** Longer texts are no names of pages. */
+const LONGEST_TEXT = 200;
+
+/** In place of the number of a text that is not taken. */
+const UNTOLD = -1;
+
+const CONTENT = LINK_POSITIONS.indexOf('content');
+const TAKEN: ReadonlySet<number> = new Set([LINK_TYPES.indexOf('a'), LINK_TYPES.indexOf('area')]);
+
+/** Texts that say nothing of what they lead to, whoever writes them. */
+const GENERIC: ReadonlySet<string> = new Set(
+  (
+    'here|click here|this|link|this link|this page|page|website|site|web|url|more|read more|learn more|see more|more info|more information|' +
+    'details|view|open|download|next|previous|prev|back|continue|go|top|up|home|index|contents|hier|mehr|weiter|zurück|weiterlesen|mehr lesen|' +
+    'startseite|ici|cliquez ici|lire la suite|suite|en savoir plus|suivant|précédent|accueil|aquí|haz clic aquí|leer más|más|siguiente|anterior|' +
+    'inicio|qui|clicca qui|leggi tutto|avanti|indietro|aqui|clique aqui|leia mais|saiba mais|próximo|início|meer|lees meer|klik hier|volgende|vorige|' +
+    'här|läs mer|nästa|tillbaka|lue lisää|læs mere|les mer|więcej|czytaj więcej|tutaj|další|více|zde|здесь|далее|подробнее|читать далее|назад|' +
+    'главная|详情|更多|下一页|上一页|首页|こちら|詳細|次へ|前へ|ホーム|続きを読む|더보기|자세히'
+  ).split('|'),
+);
+
+/** Whether a text of a link tells nothing of the page that it leads to. */
+export function isGenericAnchor(text: string): boolean {
+  return !/\p{L}|\p{N}{2}/u.test(text) || GENERIC.has(text.toLowerCase().replace(/[\s.…»›→>:]+$/u, ''));
+}
+
+/** Pages from one id up to and without another. */
+interface IdRange {
+  readonly first: UrlId;
+  readonly end: UrlId;
+}
+
+/**
+ * The texts under which pages are linked to. Asked for pages in the order of ids, it goes through all links once for each eight million of
+ * them, and holds that many numbers and their distinct texts.
+ */
+export class LinkAnchors {
+  readonly #blobs: () => AsyncIterable<LinkBlob>;
+  /** Links to each page. */
+  #counts = new Uint32Array(1024);
+  #range: IdRange = { first: 0, end: 0 };
+  #starts = new Uint32Array(1);
+  /** Number of a text, twice; one more where the link stands in the linking page's own content. */
+  #links = new Uint32Array(0);
+  #texts: string[] = [];
+
+  private constructor(blobs: () => AsyncIterable<LinkBlob>) {
+    this.#blobs = blobs;
+  }
+
+  /** Counts the links of a crawl; `blobs` is called for each round. */
+  static async of(blobs: () => AsyncIterable<LinkBlob>): Promise<LinkAnchors> {
+    const anchors = new LinkAnchors(blobs);
+    const cursor = new LinkCursor();
+    for await (const { source, blob } of blobs()) {
+      cursor.open(blob);
+      while (cursor.next()) if (isTaken(cursor, source)) anchors.#count(cursor.target);
+    }
+    return anchors;
+  }
+
+  /**
+   * The distinct texts of links to a page, the most frequent first; generic ones left out. Those of navigation, which a site repeats on all
+   * its pages, count once.
+   */
+  async to(id: UrlId): Promise<readonly AnchorText[]> {
+    if (id >= this.#range.end) await this.#load(id);
+    const at = id - this.#range.first;
+    const [start = 0, end = 0] = [this.#starts[at], this.#starts[at + 1]];
+    if (start >= end) return [];
+    const counts = new Map<number, number>();
+    for (let index = start; index < end; index++) {
+      const link = this.#links[index] ?? 0;
+      const text = link >>> 1;
+      counts.set(text, (counts.get(text) ?? 0) + (link & 1));
+    }
+    return [...counts]
+      .map(([text, count]) => ({ text: this.#texts[text] ?? '', count: Math.max(1, count) }))
+      .sort((one, other) => other.count - one.count);
+  }
+
+  #count(target: UrlId): void {
+    if (target >= this.#counts.length) {
+      const larger = new Uint32Array(Math.max(target + 1, 2 * this.#counts.length));
+      larger.set(this.#counts);
+      this.#counts = larger;
+    }
+    this.#counts[target] = (this.#counts[target] ?? 0) + 1;
+  }
+
+  /** Gathers the links to as many pages from `first` on as there is room for. */
+  async #load(first: UrlId): Promise<void> {
+    let sum = 0;
+    let end = first;
+    const starts: number[] = [0];
+    while (end < this.#counts.length) {
+      const count = this.#counts[end] ?? 0;
+      if (sum > 0 && sum + count > MOST_LINKS) break;
+      sum += count;
+      starts.push(sum);
+      end++;
+    }
+    this.#range = { first, end: Math.max(end, first + 1) };
+    this.#starts = Uint32Array.from(starts);
+    this.#links = new Uint32Array(sum);
+    await this.#fill();
+  }
+
+  async #fill(): Promise<void> {
+    const { first, end } = this.#range;
+    const numbers = new Map<string, number>();
+    const next = this.#starts.slice();
+    const cursor = new LinkCursor();
+    this.#texts = [];
+    for await (const { source, blob } of this.#blobs()) {
+      cursor.open(blob);
+      while (cursor.next()) {
+        const isWanted = isTaken(cursor, source) && cursor.target >= first && cursor.target < end;
+        const text = textOf(cursor, blob, isWanted);
+        const number = text === '' ? UNTOLD : this.#numberOf(text, numbers);
+        if (number === UNTOLD) continue;
+        const place = cursor.target - first;
+        const at = next[place] ?? 0;
+        this.#links[at] = 2 * number + (cursor.positionIndex === CONTENT ? 1 : 0);
+        next[place] = at + 1;
+      }
+    }
+    this.#close(next);
+  }
+
+  #numberOf(text: string, numbers: Map<string, number>): number {
+    const known = numbers.get(text);
+    if (known !== undefined) return known;
+    const number = isGenericAnchor(text) ? UNTOLD : this.#texts.push(text) - 1;
+    numbers.set(text, number);
+    return number;
+  }
+
+  /** Moves the links together, as some were left out: those of each page end where those of the next begin. */
+  #close(ends: Uint32Array): void {
+    let to = 0;
+    for (let page = 0; page + 1 < this.#starts.length; page++) {
+      const [from = 0, end = 0] = [this.#starts[page], ends[page]];
+      this.#links.copyWithin(to, from, end);
+      this.#starts[page] = to;
+      to += end - from;
+    }
+    this.#starts[this.#starts.length - 1] = to;
+  }
+}
+
+function isTaken(cursor: LinkCursor, source: UrlId): boolean {
+  return TAKEN.has(cursor.typeIndex) && cursor.target !== source;
+}
+
+/** The text of a link, or of its image; '' where it is not wanted. The cursor has gone behind all its texts. */
+function textOf(cursor: LinkCursor, blob: Buffer, isWanted: boolean): string {
+  let length = cursor.takeText();
+  let end = cursor.textEnd;
+  if (cursor.hasMore) {
+    const alt = cursor.takeText();
+    if (length === 0) [length, end] = [alt, cursor.textEnd];
+    cursor.takeText();
+    cursor.takeText();
+  }
+  return isWanted ? blob.toString('utf8', end - length, end).slice(0, LONGEST_TEXT) : '';
+}
