@@ -10,7 +10,7 @@ import type { UrlId } from './model/url.ts';
 import type { Because } from './model/visit.ts';
 
 /** What is done after the last visit, in this order. */
-export type Stage = 'crawl' | 'read' | 'rank' | 'export';
+export type Stage = 'crawl' | 'read' | 'rank' | 'index' | 'export';
 
 /** Ranks of a crawl with the graph that they are of. */
 export interface CrawlRanking extends Ranking {
@@ -34,7 +34,7 @@ export async function rankArchive(archive: Archive, settings: Settings): Promise
 }
 
 /**
- * Reads the pages, ranks them and writes the default exports (none without a folder). Each stage can be repeated; an abort leaves the
+ * Reads the pages, ranks them, makes their index and writes the default exports (neither without a folder). Each stage can be repeated; an abort leaves the
  * rest to the next time. Answers the survey, where it came so far.
  */
 export async function finishCrawl(
@@ -50,6 +50,13 @@ export async function finishCrawl(
   if (signal?.aborted) return undefined;
   onStage?.('rank');
   const survey = await rankedSurvey(archive, settings);
+  if (signal?.aborted) return undefined;
+  if (settings.index && settings.archive && folder !== undefined) {
+    onStage?.('index');
+    // Loaded only here: whoever makes no index does not wait for it.
+    const { indexCrawl, indexWish } = await import('./index-folder.ts');
+    await indexCrawl(archive, folder, { ...indexWish(settings), documents, signal });
+  }
   if (signal?.aborted) return undefined;
   onStage?.('export');
   if (folder !== undefined) await writeDefaultExports(archive, folder, { ...settings, ended, survey });

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { robotsTokenOf } from './compose.ts';
 import { type DocumentWish, documentOf, isForIndex } from './index-documents.ts';
 import type { DocumentReader } from './model/document.ts';
 import type { Archive, PageRecord } from './model/engine.ts';
+import type { Settings } from './model/settings.ts';
 import type { Instant } from './model/time.ts';
 import type { UrlId } from './model/url.ts';
+import { INDEX_FOLDER, isSegmented } from './open-index.ts';
 import type { Analyser } from './search/analyse.ts';
 import { createAnalyser } from './search/analyse-text.ts';
 import type { AnchorText } from './search/document.ts';
@@ -12,15 +15,12 @@ import { IndexWriter } from './search/index-writer.ts';
 import { LinkAnchors } from './search/link-anchors.ts';
 import { writeWholeFile } from './search/segment-files.ts';
 
-/** The folder of a crawl folder that holds its index. */
-export const INDEX_FOLDER = 'search';
-
 /** How an index is to be brought up to date. */
 export interface IndexWish {
   readonly robotsToken: string;
   readonly region: string | undefined;
   /** Finds words in Chinese, Japanese, Thai and the like by dictionary. */
-  readonly segmenter?: boolean;
+  readonly segmenter: boolean;
   readonly documents?: DocumentReader | undefined;
   /** Makes the index anew, whatever is there. */
   readonly repair?: boolean;
@@ -28,6 +28,12 @@ export interface IndexWish {
   readonly signal?: AbortSignal | undefined;
   /** Told after every hundred pages how many were looked at. */
   readonly onProgress?: ((pages: number) => void) | undefined;
+}
+
+/** What the settings of a crawl say of its index. */
+export function indexWish(settings: Settings): Pick<IndexWish, 'robotsToken' | 'region' | 'segmenter'> {
+  const { region, segmenter } = settings;
+  return { robotsToken: robotsTokenOf(settings), region, segmenter };
 }
 
 /** What was done. */
@@ -46,6 +52,7 @@ interface IndexNote {
   readonly form: string;
   /** Pages visited later are not in the index yet. */
   readonly until: Instant;
+  readonly segmenter: boolean;
 }
 
 /** Grows with every change of what a document holds. */
@@ -59,7 +66,7 @@ const PROGRESS = 100;
 export async function indexCrawl(archive: Archive, crawlFolder: string, wish: IndexWish): Promise<IndexReport> {
   const folder = join(crawlFolder, INDEX_FOLDER);
   if (wish.repair === true) rmSync(folder, { recursive: true, force: true });
-  const analyser = createAnalyser({ segmenter: wish.segmenter === true });
+  const analyser = createAnalyser({ segmenter: wish.segmenter });
   const writer = new IndexWriter(folder, { analyser });
   try {
     return await new Indexing(archive, writer, { analyser, folder, wish }).run();
@@ -90,8 +97,8 @@ class Indexing {
 
   async run(): Promise<IndexReport> {
     const { folder, wish } = this.#tools;
-    const { region, robotsToken, documents, signal, onProgress } = wish;
-    const form = `${FORM} ${wish.segmenter === true} ${robotsToken} ${region ?? ''} ${documents !== undefined}`;
+    const { region, robotsToken, documents, segmenter, signal, onProgress } = wish;
+    const form = `${FORM} ${segmenter} ${robotsToken} ${region ?? ''} ${documents !== undefined}`;
     const before = noteOf(this.#writer.note, form);
     const hashes = new AnchorHashes(join(folder, 'anchor.hashes'), before !== undefined);
     const anchors = await LinkAnchors.of(() => this.#archive.linkBlobs());
@@ -114,7 +121,7 @@ class Indexing {
     const isComplete = signal?.aborted !== true;
     if (isComplete) this.#writer.setRanks((id) => this.#ranks.get(id));
     // What was begun and not ended counts as not done: it is put in once more the next time.
-    this.#writer.commit(isComplete ? ({ form, until } satisfies IndexNote) : before);
+    this.#writer.commit(isComplete ? ({ form, until, segmenter } satisfies IndexNote) : before);
     if (isComplete) hashes.save();
     return { pages: this.#writer.count, written: this.#written, isComplete };
   }
@@ -132,7 +139,8 @@ class Indexing {
 /** The note of the last time; undefined where nothing of it holds any more. */
 function noteOf(note: unknown, form: string): IndexNote | undefined {
   if (typeof note !== 'object' || note === null || !('form' in note) || note.form !== form) return undefined;
-  return 'until' in note && typeof note.until === 'number' ? { form, until: note.until } : undefined;
+  if (!('until' in note) || typeof note.until !== 'number') return undefined;
+  return { form, until: note.until, segmenter: isSegmented(note) };
 }
 
 /** What the texts of links to each page were when it was last put into the index: 32 bits of them. */

@@ -1,4 +1,4 @@
-import { composeEngine, composeSelection, keyRulesOf, robotsTokenOf } from './compose.ts';
+import { composeDocuments, composeEngine, composeSelection, keyRulesOf, robotsTokenOf } from './compose.ts';
 import { explain } from './crawl/explain.ts';
 import type { ExplainStep } from './crawl/explain-step.ts';
 import { type Recipe, readRecipe, requireCrawl } from './crawl-folder.ts';
@@ -6,10 +6,13 @@ import { type MemoryUse, memoryUse } from './engine/memory-use.ts';
 import { isOwned } from './engine/sqlite/lock-probe.ts';
 import { type ExportFormat, type ExportFormatName, exportFormats } from './export/formats.ts';
 import { type CrawlRanking, rankArchive } from './finish.ts';
+import type { IndexReport, IndexWish } from './index-folder.ts';
+import { type KnownPage, matchingPages } from './matching-pages.ts';
 import type { Archive, Engine, SeenSet } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import { defaultSettings, type Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
+import type { PatternMatch } from './search/pattern-search.ts';
 import { type CrawlSummary, summarise } from './summary.ts';
 import { canonicalise } from './url/canonicalise.ts';
 import { hasKeyRules } from './url/page-key.ts';
@@ -41,7 +44,19 @@ export interface CrawlFolder {
   ): Promise<void>;
   /** Ranks the pages anew, with these settings in place of the crawl's; stored when the folder is open for writing. */
   rank(settings?: Partial<Settings>): Promise<CrawlRanking>;
+  /** Brings the search index up to date, with these settings in place of the crawl's. */
+  index(options?: FolderIndexOptions): Promise<IndexReport>;
+  /**
+   * The known URLs, fetched or not, whose address, title or a text of links to them the regular expression matches, in the order of ids.
+   * Throws USAGE for what is none, and for one that takes too long.
+   */
+  matching(pattern: string): AsyncGenerator<PatternMatch<KnownPage>>;
   close(): Promise<void>;
+}
+
+/** How a crawl folder's index is brought up to date. */
+export interface FolderIndexOptions extends Pick<IndexWish, 'repair' | 'signal' | 'onProgress'> {
+  readonly settings?: Partial<Settings>;
 }
 
 /** The engine, opened with the rules of its own crawl for what one page is, and how that crawl was begun. */
@@ -106,6 +121,17 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
       await text(engine, { write }, { ...settings, ...overrides });
     },
     rank: async (overrides = {}) => rankArchive(engine, { ...settings, ...overrides }),
+    async index({ settings: overrides = {}, ...wish } = {}) {
+      const asked = { ...settings, ...overrides };
+      const { indexCrawl, indexWish } = await import('./index-folder.ts');
+      const documents = composeDocuments(asked, {});
+      try {
+        return await indexCrawl(engine, folder, { ...indexWish(asked), documents, ...wish });
+      } finally {
+        documents?.close();
+      }
+    },
+    matching: (pattern) => matchingPages(engine, pattern),
     close: () => engine.close(),
   };
 }

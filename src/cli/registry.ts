@@ -23,6 +23,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/explain.ts')).explainCommand,
   },
   {
+    name: 'search',
+    summary: 'ask the pages of a crawl',
+    load: async () => (await import('./commands/search.ts')).searchCommand,
+  },
+  {
+    name: 'index',
+    summary: 'build or update the search index of a crawl',
+    load: async () => (await import('./commands/index.ts')).indexCommand,
+  },
+  {
     name: 'rank',
     summary: 'rank pages by PageRank',
     load: async () => (await import('./commands/rank.ts')).rankCommand,

@@ -24,15 +24,30 @@ async function isLong(path: string): Promise<boolean> {
     () => 0,
   );
   if (size <= EXCEL_ROWS * SHORTEST_ROW) return false;
+  // Line feeds inside of quotes make more lines than rows: only a table with many lines is looked at byte by byte.
+  return (await linesOf(path)) > EXCEL_ROWS && (await rowsOf(path)) > EXCEL_ROWS;
+}
+
+async function linesOf(path: string): Promise<number> {
+  let lines = 0;
+  for await (const bytes of chunksOf(path))
+    for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) lines += 1;
+  return lines;
+}
+
+async function rowsOf(path: string): Promise<number> {
   let rows = 0;
   let isQuoted = false;
-  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) {
-    const bytes: Buffer = chunk;
+  for await (const bytes of chunksOf(path)) {
     for (const byte of bytes) {
       if (byte === QUOTE) isQuoted = !isQuoted;
       else if (byte === LINE_FEED && !isQuoted) rows += 1;
     }
-    if (rows > EXCEL_ROWS) return true;
+    if (rows > EXCEL_ROWS) break;
   }
-  return false;
+  return rows;
+}
+
+function chunksOf(path: string): AsyncIterable<Buffer> {
+  return createReadStream(path, { highWaterMark: 2 ** 20 });
 }

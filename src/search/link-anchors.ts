@@ -26,9 +26,14 @@ const GENERIC: ReadonlySet<string> = new Set(
   ).split('|'),
 );
 
+/** What often stands behind a text that says nothing: `more …`, `next »`. */
+const DECORATION = ' .…»›→>:';
+
 /** Whether a text of a link tells nothing of the page that it leads to. */
 export function isGenericAnchor(text: string): boolean {
-  return !/\p{L}|\p{N}{2}/u.test(text) || GENERIC.has(text.toLowerCase().replace(/[\s.…»›→>:]+$/u, ''));
+  let end = text.length;
+  while (end > 0 && DECORATION.includes(text.charAt(end - 1))) end--;
+  return !/\p{L}|\p{N}{2}/u.test(text) || GENERIC.has(text.slice(0, end).toLowerCase());
 }
 
 /** Pages from one id up to and without another. */

@@ -34,6 +34,12 @@ export const STORE_SETTINGS = {
     kind: 'boolean',
     default: true,
     group: 'store',
-    help: 'read the pages (words, fingerprints of the text); --no-index leaves it out',
+    help: 'read the pages (words, fingerprints of the text) and make their search index; --no-index leaves it out',
+  }),
+  segmenter: setting({
+    kind: 'boolean',
+    default: false,
+    group: 'store',
+    help: 'find words of Chinese, Japanese, Thai and the like by dictionary; else characters and pairs of them',
   }),
 };

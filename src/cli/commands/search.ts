@@ -1,0 +1,132 @@
+import { resolve } from 'node:path';
+import { type Answer, type AnsweredHit, openFolder, openIndex, type Settings, type Snippet } from '../../index.ts';
+import { showCount } from '../amounts.ts';
+import { defineCommand } from '../command.ts';
+import { jsonLine } from '../json-line.ts';
+import { type Paint, painter } from '../paint.ts';
+import { printable } from '../printable.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Lines of a TREC run are numbered to this many unless `--limit` says otherwise. */
+const TREC_LINES = 1000;
+const LIMIT = 10;
+
+/** `skein search <store> <query...>`: asks the index of a crawl, or looks through all known URLs by a regular expression. */
+export const searchCommand = defineCommand({
+  arguments: [
+    { name: 'store', help: 'the crawl folder' },
+    { name: 'query', help: 'words, "phrases", -not, OR, prefix*, fuzzy~, title: site: lang: …', isRepeatable: true },
+  ],
+  groups: [],
+  settings: ['json', 'color', 'quiet'],
+  options: {
+    limit: { kind: 'integer', short: 'n', minimum: 1, argument: 'N', help: 'so many results [10]' },
+    offset: { kind: 'integer', minimum: 0, default: 0, argument: 'N', help: 'after the first N' },
+    lang: { kind: 'string', argument: 'TAG', help: 'language of the words; those of the pages unless given' },
+    trec: { kind: 'string', argument: 'ID', help: 'write a TREC run for the topic ID' },
+    regex: {
+      kind: 'boolean',
+      default: false,
+      help: 'the query is a regular expression: list the known URLs, fetched or not, that it matches by address, title or a link text',
+    },
+  },
+  about: [
+    'Pages that have all the words, the best first; some of the words where none has all, and it is said so. What can be written is in docs/search.md. A query is never an error: what is wrong in it is told, and the rest is answered. 0 is the exit code also where nothing is found.',
+  ],
+  examples: [
+    'skein search example link graph',
+    'skein search example \'"link graph" -draft site:example.org\'',
+    "skein search example --regex '/blog/20(19|20)/'",
+  ],
+  async run({ words: [store = '', ...query], settings, options, terminal }) {
+    const path = resolve(terminal.folder, store);
+    const { offset, lang, trec, regex } = options;
+    const limit = options.limit ?? (trec === undefined ? LIMIT : TREC_LINES);
+    const text = query.join(' ');
+    if (regex) return listMatches(path, text, { limit, offset, settings, terminal });
+    const index = await openIndex(path);
+    try {
+      const started = performance.now();
+      const answer = await index.search(text, { limit, offset, ...(lang === undefined ? {} : { languages: [lang] }) });
+      const took = performance.now() - started;
+      if (trec !== undefined) await terminal.write(trecRun(answer.hits, trec, offset));
+      else if (settings.json) await terminal.write(jsonLine({ ...answer, milliseconds: Math.round(took * 100) / 100 }));
+      else {
+        const paint = painter(settings, terminal);
+        await terminal.write(answer.hits.map((hit, at) => shown(hit, offset + at + 1, paint)).join(''));
+        if (!settings.quiet) tell(answer, terminal, took);
+      }
+      return 0;
+    } finally {
+      index.close();
+    }
+  },
+});
+
+/** `topic Q0 document rank score run`, one line a result, blanks between. */
+function trecRun(hits: readonly AnsweredHit[], topic: string, offset: number): string {
+  const lines = hits.map(({ url, score }, at) => `${topic} Q0 ${url} ${offset + at + 1} ${score.toFixed(6)} skein\n`);
+  return lines.join('');
+}
+
+function shown({ title, url, snippet, language, date }: AnsweredHit, place: number, paint: Paint): string {
+  const facts = [language, date === undefined ? '' : new Date(date).toISOString().slice(0, 10)].filter(Boolean);
+  const lines = [
+    `${place}. ${marked(title, paint)}`,
+    `   ${printable(url)}${facts.length === 0 ? '' : `  (${facts.join(', ')})`}`,
+    ...(snippet.text === '' ? [] : [`   ${marked(snippet, paint)}`]),
+  ];
+  return `${lines.join('\n')}\n\n`;
+}
+
+/** The text with the words of the query in colour. */
+function marked({ text, marks, isCutBefore, isCutAfter }: Snippet, paint: Paint): string {
+  let painted = '';
+  let at = 0;
+  for (const { start, end } of marks) {
+    painted += printable(text.slice(at, start)) + paint(printable(text.slice(start, end)), 'green');
+    at = end;
+  }
+  painted += printable(text.slice(at));
+  return `${isCutBefore ? '… ' : ''}${painted}${isCutAfter ? ' …' : ''}`;
+}
+
+function tell(answer: Answer, terminal: Pick<Terminal, 'tell'>, took: number): void {
+  const { count, isExact, words, problems, corrections, didYouMean, query } = answer;
+  for (const { message } of problems) terminal.tell(printable(message));
+  if (corrections.length > 0)
+    terminal.tell(`Nothing was found for that; these are the results for: ${printable(query)}`);
+  else if (didYouMean !== undefined) terminal.tell(`Did you mean: ${printable(didYouMean)}`);
+  if (count > 0 && words === 'any') terminal.tell('No page has all the words; these have some.');
+  const pages =
+    count === 0 ? 'nothing found' : `${isExact ? '' : 'about '}${showCount(count)} ${count === 1 ? 'page' : 'pages'}`;
+  terminal.tell(`${pages}, ${took < 10 ? took.toFixed(1) : Math.round(took)} ms`);
+}
+
+interface Listing {
+  readonly limit: number;
+  readonly offset: number;
+  readonly settings: Settings;
+  readonly terminal: Terminal;
+}
+
+async function listMatches(path: string, pattern: string, listing: Listing): Promise<number> {
+  const { limit, offset, settings, terminal } = listing;
+  const folder = await openFolder(path);
+  try {
+    let at = 0;
+    for await (const { entry, where, text, mark } of folder.matching(pattern)) {
+      if (at++ < offset) continue;
+      const { url, status, state } = entry;
+      if (settings.json) await terminal.write(jsonLine({ url, state, status, where, text, mark }));
+      else
+        await terminal.write(
+          `${status ?? state}\t${where}\t${printable(url)}\t${printable(where === 'url' ? '' : text)}\n`,
+        );
+      if (at >= offset + limit) break;
+    }
+    return 0;
+  } finally {
+    await folder.close();
+  }
+}
