@@ -22,7 +22,9 @@ parentPort?.on('message', (batch: readonly (readonly string[])[]) => {
   const findings: PatternFinding[] = [];
   batch.forEach((texts, entry) => {
     for (let text = 0; text < texts.length; text++) {
-      const match = pattern.exec(texts[text] ?? '');
+      const subject = texts[text] ?? '';
+      // What is not there has no text, not an empty one.
+      const match = subject === '' ? null : pattern.exec(subject);
       if (match === null) continue;
       findings.push({ entry, text, start: match.index, end: match.index + match[0].length });
       return;
