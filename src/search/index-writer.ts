@@ -17,6 +17,8 @@ export interface IndexWriterOptions {
   readonly analyser: Analyser;
   /** Bytes of documents to gather in memory before a segment is written, about. */
   readonly memory?: number;
+  /** Begins anew: what is in the folder, whole or damaged, is thrown away. */
+  readonly discards?: boolean;
 }
 
 const MEMORY = 320_000_000;
@@ -47,7 +49,7 @@ export class IndexWriter {
     mkdirSync(folder, { recursive: true });
     this.#lock = lockIndex(folder);
     try {
-      this.#manifest = readManifest(folder) ?? EMPTY_MANIFEST;
+      this.#manifest = (options.discards === true ? undefined : readManifest(folder)) ?? EMPTY_MANIFEST;
       this.#nextNumber = this.#manifest.next;
       this.#segments = this.#manifest.segments.map((facts) => new WrittenSegment(folder, facts, this.#cache));
       this.#removeOrphans();
@@ -178,7 +180,9 @@ export class IndexWriter {
     });
     const first = this.#segments.findIndex((segment) => merge.sources.includes(segment));
     const others = this.#segments.filter((segment) => !merge.sources.includes(segment));
-    this.#segments = [...others.slice(0, first), merged, ...others.slice(first)];
+    const result = merged.count > 0 ? [merged] : [];
+    if (result.length === 0) merged.close();
+    this.#segments = [...others.slice(0, first), ...result, ...others.slice(first)];
     this.#beginMerge();
   }
 
