@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { robotsTokenOf } from './compose.ts';
 import { type DocumentWish, documentOf, isForIndex } from './index-documents.ts';
@@ -65,9 +65,8 @@ const PROGRESS = 100;
  */
 export async function indexCrawl(archive: Archive, crawlFolder: string, wish: IndexWish): Promise<IndexReport> {
   const folder = join(crawlFolder, INDEX_FOLDER);
-  if (wish.repair === true) rmSync(folder, { recursive: true, force: true });
   const analyser = createAnalyser({ segmenter: wish.segmenter });
-  const writer = new IndexWriter(folder, { analyser });
+  const writer = new IndexWriter(folder, { analyser, discards: wish.repair === true });
   try {
     return await new Indexing(archive, writer, { analyser, folder, wish }).run();
   } finally {
