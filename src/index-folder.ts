@@ -98,7 +98,7 @@ class Indexing {
     const { folder, wish } = this.#tools;
     const { region, robotsToken, documents, segmenter, signal, onProgress } = wish;
     const form = `${FORM} ${segmenter} ${robotsToken} ${region ?? ''} ${documents !== undefined}`;
-    const before = noteOf(this.#writer.note, form);
+    const before = wish.repair === true ? undefined : noteOf(this.#writer.note, form);
     const hashes = new AnchorHashes(join(folder, 'anchor.hashes'), before !== undefined);
     const anchors = await LinkAnchors.of(() => this.#archive.linkBlobs());
     const { pages: rankedPages } = await this.#archive.totals();
@@ -120,7 +120,8 @@ class Indexing {
     const isComplete = signal?.aborted !== true;
     if (isComplete) this.#writer.setRanks((id) => this.#ranks.get(id));
     // What was begun and not ended counts as not done: it is put in once more the next time.
-    this.#writer.commit(isComplete ? ({ form, until, segmenter } satisfies IndexNote) : before);
+    const note = isComplete ? ({ form, until, segmenter } satisfies IndexNote) : before;
+    this.#writer.commit(note);
     if (isComplete) hashes.save();
     return { pages: this.#writer.count, written: this.#written, isComplete };
   }

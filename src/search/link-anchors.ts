@@ -12,6 +12,9 @@ const LONGEST_TEXT = 200;
 const UNTOLD = -1;
 
 const CONTENT = LINK_POSITIONS.indexOf('content');
+const REDIRECT = LINK_TYPES.indexOf('redirect');
+/** A chain of redirects that is longer leads nowhere. */
+const MOST_REDIRECTS = 10;
 const TAKEN: ReadonlySet<number> = new Set([LINK_TYPES.indexOf('a'), LINK_TYPES.indexOf('area')]);
 
 /** Texts that say nothing of what they lead to, whoever writes them. */
@@ -48,7 +51,9 @@ interface IdRange {
  */
 export class LinkAnchors {
   readonly #blobs: () => AsyncIterable<LinkBlob>;
-  /** Links to each page. */
+  /** Where URLs redirect to. */
+  readonly #redirects = new Map<UrlId, UrlId>();
+  /** Links to each URL. */
   #counts = new Uint32Array(1024);
   #range: IdRange = { first: 0, end: 0 };
   #starts = new Uint32Array(1);
@@ -66,8 +71,12 @@ export class LinkAnchors {
     const cursor = new LinkCursor();
     for await (const { source, blob } of blobs()) {
       cursor.open(blob);
-      while (cursor.next()) if (isTaken(cursor, source)) anchors.#count(cursor.target);
+      while (cursor.next()) {
+        if (cursor.typeIndex === REDIRECT) anchors.#redirects.set(source, cursor.target);
+        else if (isTaken(cursor, source)) anchors.#count(cursor.target);
+      }
     }
+    anchors.#foldRedirects();
     return anchors;
   }
 
@@ -91,13 +100,34 @@ export class LinkAnchors {
       .sort((one, other) => other.count - one.count);
   }
 
-  #count(target: UrlId): void {
+  /** What leads to a redirect leads to where that does. */
+  #foldRedirects(): void {
+    for (const from of this.#redirects.keys()) {
+      const to = this.#pageAt(from);
+      const count = this.#counts[from] ?? 0;
+      if (to === from || count === 0) continue;
+      this.#counts[from] = 0;
+      this.#count(to, count);
+    }
+  }
+
+  #pageAt(target: UrlId): UrlId {
+    let page = target;
+    for (let steps = 0; steps < MOST_REDIRECTS; steps++) {
+      const next = this.#redirects.get(page);
+      if (next === undefined) break;
+      page = next;
+    }
+    return page;
+  }
+
+  #count(target: UrlId, more = 1): void {
     if (target >= this.#counts.length) {
       const larger = new Uint32Array(Math.max(target + 1, 2 * this.#counts.length));
       larger.set(this.#counts);
       this.#counts = larger;
     }
-    this.#counts[target] = (this.#counts[target] ?? 0) + 1;
+    this.#counts[target] = (this.#counts[target] ?? 0) + more;
   }
 
   /** Gathers the links to as many pages from `first` on as there is room for. */
@@ -127,11 +157,12 @@ export class LinkAnchors {
     for await (const { source, blob } of this.#blobs()) {
       cursor.open(blob);
       while (cursor.next()) {
-        const isWanted = isTaken(cursor, source) && cursor.target >= first && cursor.target < end;
+        const page = this.#redirects.size === 0 ? cursor.target : this.#pageAt(cursor.target);
+        const isWanted = isTaken(cursor, source) && page >= first && page < end;
         const text = textOf(cursor, blob, isWanted);
         const number = text === '' ? UNTOLD : this.#numberOf(text, numbers);
         if (number === UNTOLD) continue;
-        const place = cursor.target - first;
+        const place = page - first;
         const at = next[place] ?? 0;
         this.#links[at] = 2 * number + (cursor.positionIndex === CONTENT ? 1 : 0);
         next[place] = at + 1;

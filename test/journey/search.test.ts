@@ -61,6 +61,18 @@ describe('the search index of a crawl', () => {
     expect(await found(folder, 'anchor:home')).toEqual([]);
   });
 
+  it('house a link to a redirect speaks of the page behind it', async () => {
+    const { origin } = await serve({
+      '/': page('Home', '<a href="/old">spindles of old</a>'),
+      '/old': { status: 301, headers: { location: '/older' } },
+      '/older': { status: 302, headers: { location: '/new' } },
+      '/new': page('Spinning', 'Fibres are twisted.'),
+    });
+    const folder = newFolder();
+    await crawl(`${origin}/`, { folder, delay: 0 });
+    expect(await found(folder, 'anchor:spindles')).toEqual(['/new']);
+  });
+
   it('DIR-1 noindex keeps a page out of the index', async () => {
     const { origin } = await serve(ROPES);
     const folder = newFolder();

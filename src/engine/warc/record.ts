@@ -38,7 +38,9 @@ export function writeMember(target: Buffer, at: number, plan: RecordPlan, compre
   const blockAt = contentAt + headLength;
   target.write(plan.blockText, blockAt, 'latin1');
   plan.blockBytes?.copy(target, blockAt + plan.blockText.length);
-  const digest = hasBlockDigest(plan) ? `${DIGEST_FIELD}${sha1Base32(target.subarray(blockAt, blockAt + length))}\r\n` : '';
+  const digest = hasBlockDigest(plan)
+    ? `${DIGEST_FIELD}${sha1Base32(target.subarray(blockAt, blockAt + length))}\r\n`
+    : '';
   target.write(`${plan.fields}${digest}${lengthField(length)}`, contentAt, 'latin1');
   target.write(END, blockAt + length, 'latin1');
   return compress ? closeCompressed(target, at, size) : closeStored(target, at, size);
