@@ -39,9 +39,12 @@ export { type CrawlFolder, type FolderIndexOptions, openFolder } from './open-fo
 export { type CrawlIndex, openIndex } from './open-index.ts';
 export { exportRanking, type RankedFile, rankEdges, rankStructure, type TextSource } from './rank-files.ts';
 export { type RobotsReport, robotsOf } from './robots-report.ts';
+export type { FacetCount, Facets } from './search/answer-facets.ts';
+export type { AnswerOrder } from './search/answer-order.ts';
 export type { PatternMatch } from './search/pattern-search.ts';
 export type { Answer, AskOptions } from './search/query-answer.ts';
 export type { AnsweredHit } from './search/query-hits.ts';
+export type { ScoreExplanation } from './search/score-explain.ts';
 export type { Snippet, TextRange } from './search/snippet.ts';
 export { readSitemapFile, type SitemapReach, type SitemapReport, sitemapsOf } from './sitemap-report.ts';
 export type { StageTime, StageTimes } from './stage-times.ts';

@@ -1,5 +1,8 @@
 import type { Analyser } from './analyse.ts';
 import { type AnalyserOptions, createAnalyser } from './analyse-text.ts';
+import { countFacets, type Facets } from './answer-facets.ts';
+import { type AnswerOrder, findInOrder } from './answer-order.ts';
+import { type CollapsedHits, collapseSimilar } from './answer-similar.ts';
 import { type AnsweredHit, languageOf, readHit } from './query-hits.ts';
 import { indexLanguages } from './query-languages.ts';
 import { parseQuery } from './query-parse.ts';
@@ -9,8 +12,9 @@ import { relaxedPlan } from './query-relax.ts';
 import { likePlan, similarUrls, withSimilar } from './query-similar.ts';
 import { QueryTerms } from './query-terms.ts';
 import type { QueryPlan, QueryProblem, QueryTree } from './query-tree.ts';
+import { explainScore } from './score-explain.ts';
 import { inverseFrequency } from './score-weights.ts';
-import type { Found, SearchIndex } from './search-index.ts';
+import type { FuzzyTerms, SearchIndex } from './search-index.ts';
 import { AskedQueries, mergeSuggestions, suggestionPlan } from './suggest.ts';
 import { type CorrectedQuery, correctQuery } from './typo-query.ts';
 import { documentsOf, IndexedWords } from './typo-words.ts';
@@ -23,6 +27,14 @@ export interface AskOptions {
   readonly countsAll?: boolean;
   /** Languages of the query's words (BCP 47); those of the index where left out. */
   readonly languages?: readonly string[];
+  /** By how well they answer where left out. Pages in the same place are in the order of their ids. */
+  readonly order?: AnswerOrder;
+  /** False: each page stands for itself, however much it is like one before it. */
+  readonly collapses?: boolean;
+  /** Counts all pages that answer by site, folder, language, type and year. */
+  readonly facets?: boolean;
+  /** Takes each score apart. */
+  readonly explains?: boolean;
 }
 
 /** What an index says to a query. */
@@ -41,6 +53,8 @@ export interface Answer {
   readonly corrections: CorrectedQuery['changes'];
   /** A query that may have been meant, where little was found. */
   readonly didYouMean: string | undefined;
+  /** If they were asked for, and there is something to count. */
+  readonly facets: Facets | undefined;
 }
 
 /** Fewer hits are few. */
@@ -53,6 +67,7 @@ export class QueryAnswers {
   readonly #words: IndexedWords;
   readonly #terms: QueryTerms;
   readonly #asked = new AskedQueries();
+  readonly #fuzzy: FuzzyTerms = (text, distance) => this.#words.like(text, distance);
   #languages: readonly string[] | undefined;
 
   /** The analyser's options are those that the index was made with. */
@@ -70,18 +85,20 @@ export class QueryAnswers {
     const strict = tree && (await this.#find(tree, languages, options));
     const corrected = tree && strict && strict.found.count < FEW ? this.#corrected(tree, languages) : undefined;
     const chosen = tree && strict && (await this.#better(tree, strict, { corrected, languages, options }));
-    const hits = chosen === undefined ? [] : await this.#shown(chosen);
+    const hits = chosen === undefined ? [] : await this.#shown(chosen, options);
     if (hits.length > 0 && problems.length === 0) this.#asked.remember(query);
+    const counted = chosen && options.facets === true ? countFacets(this.#index, chosen.plan, this.#fuzzy) : undefined;
     const isCorrected = chosen !== undefined && chosen.tree === corrected?.tree;
     return {
       hits,
-      count: chosen?.found.count ?? 0,
-      isExact: chosen?.found.isExact ?? true,
+      count: counted?.count ?? chosen?.found.count ?? 0,
+      isExact: counted !== undefined || (chosen?.found.isExact ?? true),
       query: chosen === undefined ? '' : printQuery(chosen.tree),
       problems,
       words: chosen?.words ?? 'all',
       corrections: isCorrected ? corrected.changes : [],
       didYouMean: corrected === undefined || isCorrected ? undefined : printQuery(corrected.tree),
+      facets: counted?.facets,
     };
   }
 
@@ -105,11 +122,14 @@ export class QueryAnswers {
 
   async #find(tree: QueryTree, languages: readonly string[], options: AskOptions): Promise<Choice | undefined> {
     const plan = await this.#planned(tree, languages);
-    return plan && { tree, plan, found: this.#foundBy(plan, options), words: 'all' };
+    return plan && { tree, plan, ...this.#foundBy(plan, options), words: 'all' };
   }
 
-  #foundBy(plan: QueryPlan, options: AskOptions): Found {
-    return this.#index.find(plan, { ...options, fuzzy: (text, distance) => this.#words.like(text, distance) });
+  #foundBy(plan: QueryPlan, { limit = LIMIT, offset = 0, collapses = true, ...options }: AskOptions): CollapsedHits {
+    const find = (most: number, from = 0) =>
+      findInOrder(this.#index, plan, { ...options, limit: most, offset: from, fuzzy: this.#fuzzy });
+    if (!collapses) return { found: find(limit, offset), similar: new Map() };
+    return collapseSimilar(this.#index, find, { limit, offset });
   }
 
   async #planned(tree: QueryTree, languages: readonly string[]): Promise<QueryPlan | undefined> {
@@ -153,25 +173,31 @@ export class QueryAnswers {
     const right = corrected && (await this.#find(corrected.tree, languages, options));
     if (right !== undefined && right.found.count > 0) return right;
     const plan = relaxedPlan(strict.plan);
-    return plan === undefined ? strict : { tree, plan, found: this.#foundBy(plan, options), words: 'any' };
+    return plan === undefined ? strict : { tree, plan, ...this.#foundBy(plan, options), words: 'any' };
   }
 
-  async #shown({ plan, found }: Choice): Promise<readonly AnsweredHit[]> {
+  async #shown({ plan, found, similar }: Choice, { explains = false }: AskOptions): Promise<readonly AnsweredHit[]> {
     for (const hit of found.hits) await this.#analyser.prepare(languageOf(this.#index, hit));
-    const fuzzy = (text: string, distance: number) => this.#words.like(text, distance);
+    const analysis = { analyser: this.#analyser, fuzzy: this.#fuzzy };
     const weigh = (terms: readonly string[]) => this.#weigh(terms);
-    return found.hits.map((hit) => readHit(this.#index, hit, { plan, analyser: this.#analyser, fuzzy, weigh }));
+    return found.hits.map((hit) => {
+      const page = readHit(this.#index, hit, { ...analysis, plan, weigh });
+      const language = page.language;
+      const explanation = explains ? explainScore(this.#index, plan, hit, { ...analysis, language }) : undefined;
+      return { ...page, similar: similar.get(hit) ?? [], explanation };
+    });
   }
 }
 
+/** Hits that are shown unless another number is asked for. */
+const LIMIT = 10;
 /** Pages whose address has all the words of another's, looked through for that other. */
 const MOST_OF_URL = 200;
 
 /** A way to answer. */
-interface Choice {
+interface Choice extends CollapsedHits {
   readonly tree: QueryTree;
   readonly plan: QueryPlan;
-  readonly found: Found;
   readonly words: 'all' | 'any';
 }
 

@@ -1,12 +1,21 @@
 import type { Analyser } from './analyse.ts';
 import type { QueryPlan } from './query-tree.ts';
+import type { ScoreExplanation } from './score-explain.ts';
 import type { SearchIndex } from './search-index.ts';
 import { makeSnippet, type Snippet } from './snippet.ts';
 import { type SnippetTermsOptions, snippetTerms } from './snippet-terms.ts';
 import type { TopHit } from './top-hits.ts';
 
 /** A page that answers a query. */
-export interface AnsweredHit {
+export interface AnsweredHit extends ShownPage {
+  /** URLs of pages nearly like this one that answer, too, and are not shown: those that were looked at. */
+  readonly similar: readonly string[];
+  /** Where its score comes from, if that was asked. */
+  readonly explanation: ScoreExplanation | undefined;
+}
+
+/** What is shown of a page. */
+export interface ShownPage {
   /** The page's id in the crawl. */
   readonly id: number;
   readonly url: string;
@@ -19,6 +28,8 @@ export interface AnsweredHit {
   readonly language: string;
   readonly fileType: string;
   readonly depth: number;
+  /** PageRank times the number of pages: 1 is the mean. */
+  readonly rank: number;
   /** Milliseconds since 1970. */
   readonly date: number | undefined;
 }
@@ -31,7 +42,7 @@ export function readHit(
   index: SearchIndex,
   hit: TopHit,
   { plan, analyser, ...options }: SnippetTermsOptions & { readonly plan: QueryPlan; readonly analyser: Analyser },
-): AnsweredHit {
+): ShownPage {
   const page = index.text(hit);
   const facts = factsOf(index, hit);
   const { language } = facts;
@@ -60,6 +71,7 @@ function factsOf({ segments }: SearchIndex, { segment, document }: TopHit) {
     language: languageOf({ segments }, { segment, document }),
     fileType: columns?.names.fileTypes[columns.fileTypes[document] ?? 0] ?? '',
     depth: columns?.depths[document] ?? 0,
+    rank: segments[segment]?.ranks[document] ?? 0,
     date: Number.isNaN(date) ? undefined : date,
   };
 }

@@ -15,6 +15,12 @@ export interface SearchIndexOptions {
   readonly cacheBytes?: number;
 }
 
+/** Terms of the index that differ from a word in so many letters at most. */
+export type FuzzyTerms = (text: string, distance: number) => readonly string[];
+
+/** Where a document is: the number of its segment among the segments, and its number in that. */
+export type DocumentPlace = Pick<TopHit, 'segment' | 'document'>;
+
 export interface FindOptions {
   /** So many hits, after the first `offset` ones. */
   readonly limit?: number;
@@ -22,7 +28,7 @@ export interface FindOptions {
   /** Counts all documents that answer, though it takes longer. */
   readonly countsAll?: boolean;
   /** Terms of the index for a word that was written in another way; none where this is left out. */
-  readonly fuzzy?: (text: string, distance: number) => readonly string[];
+  readonly fuzzy?: FuzzyTerms;
 }
 
 /** The best answers to a query. */
@@ -88,7 +94,7 @@ export class SearchIndex {
   }
 
   /** The segments that may answer a plan, ready to be walked over. */
-  walks(plan: QueryPlan, fuzzy: (text: string, distance: number) => readonly string[]): readonly SegmentWalk[] {
+  walks(plan: QueryPlan, fuzzy: FuzzyTerms): readonly SegmentWalk[] {
     const terms = new QueryTerms(this.segments);
     const prepared = preparePlan(plan, { terms, documents: this.count, fuzzy });
     return this.segments.flatMap((segment, index) => {
@@ -99,15 +105,45 @@ export class SearchIndex {
     });
   }
 
+  /** Every document that answers a plan, a segment after the other; answers how many there are. Errors: INDEX_DAMAGED. */
+  forEach(plan: QueryPlan, fuzzy: FuzzyTerms, take: (hit: TopHit) => void): number {
+    return this.#guarded(() =>
+      this.walks(plan, fuzzy).reduce((sum, walk) => {
+        const { ids } = walk.segment.columns;
+        const found = collectAll(walk, (document, score) =>
+          take({ segment: walk.index, document, score, id: ids[document] ?? 0 }),
+        );
+        return sum + found;
+      }, 0),
+    );
+  }
+
+  /** What a plan adds to the score of a hit, without its rank; 0 where its document does not answer it. Errors: INDEX_DAMAGED. */
+  scoreOf(plan: QueryPlan, { segment, document }: DocumentPlace, fuzzy: FuzzyTerms): number {
+    return this.#guarded(() => {
+      const scorer = this.walks(plan, fuzzy).find(({ index }) => index === segment)?.scorer;
+      return scorer?.seek(document) === document && scorer.confirm() ? scorer.score() : 0;
+    });
+  }
+
   /** What is stored of a hit's document. */
-  text(hit: Pick<TopHit, 'segment' | 'document'>): StoredText {
-    const segment = this.segments[hit.segment];
-    if (segment === undefined) throw new SkeinError('USAGE', 'a hit of another index', 'Ask the index that gave it.');
-    return this.#guarded(() => segment.text(hit.document));
+  text({ segment, document }: DocumentPlace): StoredText {
+    return this.#guarded(() => this.#segment(segment).text(document));
+  }
+
+  /** The URL of a hit's document, without the rest. */
+  url({ segment, document }: DocumentPlace): string {
+    return this.#guarded(() => this.#segment(segment).url(document));
   }
 
   close(): void {
     for (const segment of this.segments) segment.close();
+  }
+
+  #segment(number: number): Segment {
+    const segment = this.segments[number];
+    if (segment !== undefined) return segment;
+    throw new SkeinError('USAGE', 'a hit of another index', 'Ask the index that gave it.');
   }
 
   /** Bytes that are not what was written lead to numbers that cannot be. */

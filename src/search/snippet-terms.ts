@@ -31,7 +31,7 @@ export function snippetTerms(plan: QueryPlan, options: SnippetTermsOptions = {})
     const number = weights.push(weigh(terms)) - 1;
     for (const term of terms) if (!numbers.has(term)) numbers.set(term, number);
   };
-  for (const leaf of leavesOf(plan)) {
+  for (const leaf of soughtParts(plan)) {
     if (leaf.field !== undefined && leaf.field !== field) continue;
     if (leaf.kind === 'term') add([...leaf.stems, ...leaf.spellings]);
     else if (leaf.kind === 'phrase') for (const { terms } of leaf.steps) add(terms);
@@ -51,13 +51,15 @@ export function snippetTerms(plan: QueryPlan, options: SnippetTermsOptions = {})
   return { find, weights };
 }
 
-type Leaf = Extract<QueryPlan, { readonly kind: 'term' | 'phrase' | 'prefix' | 'fuzzy' }>;
+/** A part of a plan that looks for words. */
+export type SoughtPart = Extract<QueryPlan, { readonly kind: 'term' | 'phrase' | 'prefix' | 'fuzzy' }>;
 
-function leavesOf(plan: QueryPlan): readonly Leaf[] {
+/** The parts of a plan that look for words, with exclusions and filters left out. */
+export function soughtParts(plan: QueryPlan): readonly SoughtPart[] {
   switch (plan.kind) {
     case 'all':
     case 'any':
-      return plan.parts.flatMap(leavesOf);
+      return plan.parts.flatMap(soughtParts);
     case 'not':
     case 'filter':
       return [];

@@ -38,3 +38,14 @@ export function readStoredText(bytes: Buffer): StoredText {
   const maxSnippet = most === 0 ? undefined : most - 1;
   return { url, title, description, maxSnippet, headings, anchors, body: takeText(place) };
 }
+
+/** Most URLs are no longer, with their length before them. */
+const USUAL_URL = 256;
+
+/** The URL of a stored document: `read` gives so many of its bytes at most, from the first on. */
+export function readStoredUrl(read: (length: number) => Buffer): string {
+  const bytes = read(USUAL_URL);
+  const place = { bytes, at: 0 };
+  const end = takeNumber(place) + place.at;
+  return takeText({ bytes: end <= bytes.length ? bytes : read(end), at: 0 });
+}

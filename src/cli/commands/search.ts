@@ -1,15 +1,17 @@
 import { resolve } from 'node:path';
-import { type Answer, type AnsweredHit, openFolder, openIndex, type Settings, type Snippet } from '../../index.ts';
+import { type Answer, type AnsweredHit, type AnswerOrder, openFolder, openIndex, type Settings } from '../../index.ts';
 import { showCount } from '../amounts.ts';
+import { facetText, hitText } from '../answer-text.ts';
 import { defineCommand } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
-import { type Paint, painter } from '../paint.ts';
+import { painter } from '../paint.ts';
 import { printable } from '../printable.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Lines of a TREC run are numbered to this many unless `--limit` says otherwise. */
 const TREC_LINES = 1000;
 const LIMIT = 10;
+const ORDERS = ['score', 'rank', 'date', 'url'] as const satisfies readonly AnswerOrder[];
 
 /** `skein search <store> <query...>`: asks the index of a crawl, or looks through all known URLs by a regular expression. */
 export const searchCommand = defineCommand({
@@ -23,6 +25,16 @@ export const searchCommand = defineCommand({
     limit: { kind: 'integer', short: 'n', minimum: 1, argument: 'N', help: 'so many results [10]' },
     offset: { kind: 'integer', minimum: 0, default: 0, argument: 'N', help: 'after the first N' },
     lang: { kind: 'string', argument: 'TAG', help: 'language of the words; those of the pages unless given' },
+    sort: {
+      kind: 'choice',
+      choices: ORDERS,
+      default: 'score',
+      argument: 'ORDER',
+      help: 'by how well pages answer, by PageRank, by date (newest first) or by URL',
+    },
+    facets: { kind: 'boolean', default: false, help: 'count the pages by site, folder, language, type and year, too' },
+    explain: { kind: 'boolean', default: false, help: 'tell what each field and the PageRank add to the scores' },
+    similar: { kind: 'boolean', default: false, help: 'list pages nearly alike one by one' },
     trec: { kind: 'string', argument: 'ID', help: 'write a TREC run for the topic ID' },
     regex: {
       kind: 'boolean',
@@ -40,20 +52,30 @@ export const searchCommand = defineCommand({
   ],
   async run({ words: [store = '', ...query], settings, options, terminal }) {
     const path = resolve(terminal.folder, store);
-    const { offset, lang, trec, regex } = options;
+    const { offset, lang, trec, regex, sort, facets, explain, similar } = options;
     const limit = options.limit ?? (trec === undefined ? LIMIT : TREC_LINES);
     const text = query.join(' ');
     if (regex) return listMatches(path, text, { limit, offset, settings, terminal });
     const index = await openIndex(path);
     try {
       const started = performance.now();
-      const answer = await index.search(text, { limit, offset, ...(lang === undefined ? {} : { languages: [lang] }) });
+      const answer = await index.search(text, {
+        limit,
+        offset,
+        order: ORDERS.find((order) => order === sort) ?? 'score',
+        // A run is judged by every page that it names.
+        collapses: !similar && trec === undefined,
+        facets,
+        explains: explain,
+        ...(lang === undefined ? {} : { languages: [lang] }),
+      });
       const took = performance.now() - started;
       if (trec !== undefined) await terminal.write(trecRun(answer.hits, trec, offset));
       else if (settings.json) await terminal.write(jsonLine({ ...answer, milliseconds: Math.round(took * 100) / 100 }));
       else {
         const paint = painter(settings, terminal);
-        await terminal.write(answer.hits.map((hit, at) => shown(hit, offset + at + 1, paint)).join(''));
+        await terminal.write(answer.hits.map((hit, at) => hitText(hit, offset + at + 1, paint)).join(''));
+        if (answer.facets !== undefined) await terminal.write(facetText(answer.facets));
         if (!settings.quiet) tell(answer, terminal, took);
       }
       return 0;
@@ -67,28 +89,6 @@ export const searchCommand = defineCommand({
 function trecRun(hits: readonly AnsweredHit[], topic: string, offset: number): string {
   const lines = hits.map(({ url, score }, at) => `${topic} Q0 ${url} ${offset + at + 1} ${score.toFixed(6)} skein\n`);
   return lines.join('');
-}
-
-function shown({ title, url, snippet, language, date }: AnsweredHit, place: number, paint: Paint): string {
-  const facts = [language, date === undefined ? '' : new Date(date).toISOString().slice(0, 10)].filter(Boolean);
-  const lines = [
-    `${place}. ${marked(title, paint)}`,
-    `   ${printable(url)}${facts.length === 0 ? '' : `  (${facts.join(', ')})`}`,
-    ...(snippet.text === '' ? [] : [`   ${marked(snippet, paint)}`]),
-  ];
-  return `${lines.join('\n')}\n\n`;
-}
-
-/** The text with the words of the query in colour. */
-function marked({ text, marks, isCutBefore, isCutAfter }: Snippet, paint: Paint): string {
-  let painted = '';
-  let at = 0;
-  for (const { start, end } of marks) {
-    painted += printable(text.slice(at, start)) + paint(printable(text.slice(start, end)), 'green');
-    at = end;
-  }
-  painted += printable(text.slice(at));
-  return `${isCutBefore ? '… ' : ''}${painted}${isCutAfter ? ' …' : ''}`;
 }
 
 function tell(answer: Answer, terminal: Pick<Terminal, 'tell'>, took: number): void {
