@@ -9,7 +9,7 @@ export interface FieldWeight {
 /** BM25F's weights (Craswell, Robertson, Zaragoza, Taylor: Relevance weighting for query independent evidence, SIGIR 2005). */
 export const FIELD_WEIGHTS: Readonly<Record<Field, FieldWeight>> = {
   body: { weight: 1, lengthShare: 0.75 },
-  title: { weight: 2, lengthShare: 0.75 },
+  title: { weight: 3, lengthShare: 0.4 },
   headings: { weight: 2, lengthShare: 0.5 },
   anchors: { weight: 4, lengthShare: 0.3 },
   url: { weight: 2, lengthShare: 0.3 },
@@ -17,7 +17,7 @@ export const FIELD_WEIGHTS: Readonly<Record<Field, FieldWeight>> = {
 };
 
 /** Where the weight of repeated words levels off (k1). */
-export const SATURATION = 1.5;
+export const SATURATION = 1.2;
 
 /** What the rank of a page adds at most. */
 export const RANK_WEIGHT = 1.8;

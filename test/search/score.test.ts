@@ -55,12 +55,12 @@ function slowScore(documents: readonly SearchDocument[], id: number, terms: read
     const idf = Math.log(1 + (documents.length - having + 0.5) / (having + 0.5));
     const share = (has: (forms: readonly string[]) => boolean): number => {
       const w = frequency(documents, one, has);
-      return w === 0 ? 0 : Math.max(1 / 256, w / (w + 1.5));
+      return w === 0 ? 0 : Math.max(1 / 256, w / (w + 1.2));
     };
     const isThereBare = share((forms) => forms.length === 1 && forms[0] === stem) > 0;
     const ofStem = share((forms) => forms[0] === stem) * (isBare && isThereBare ? 1 : 0.85);
     const ofSpelling = Math.max(0, ...spellings.map((spelling) => share((forms) => forms.includes(spelling))));
-    return all + idf * 2.5 * Math.max(ofStem, ofSpelling);
+    return all + idf * 2.2 * Math.max(ofStem, ofSpelling);
   }, 0);
   return sum + (1.8 * one.rank) / (1 + one.rank);
 }
