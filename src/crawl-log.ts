@@ -10,6 +10,8 @@ import type { Visit } from './model/visit.ts';
 export interface CrawlLog extends VisitLog {
   /** Something worth knowing besides visits; written at once. */
   event(level: 'info' | 'warn' | 'error', event: string, facts: Readonly<Record<string, unknown>>): void;
+  /** Lines of visits that another thread has written. */
+  lines(text: string): void;
   close(): void;
 }
 
@@ -53,14 +55,16 @@ export function openLog(path: string, { level, clock, warn, largest = LARGEST }:
       warn(`the log ends here, as ${path} cannot be written: ${messageOf(error)}`);
     }
   };
-  const isWanted = (of: string): boolean => level === 'info' || of !== 'info';
   return {
     visit(visit, depth) {
-      const of = visit.outcome === 'failed' ? 'warn' : 'info';
-      if (isWanted(of)) waiting += visitLine(visit, depth, of);
+      waiting += visitLines(visit, depth, level);
+    },
+    lines(text) {
+      waiting += text;
+      flush();
     },
     event(of, event, facts) {
-      if (!isWanted(of)) return;
+      if (!isWanted(of, level)) return;
       waiting += lineOf(clock.now(), of, event, facts);
       flush();
     },
@@ -71,6 +75,16 @@ export function openLog(path: string, { level, clock, warn, largest = LARGEST }:
       file = undefined;
     },
   };
+}
+
+function isWanted(of: string, level: LogOptions['level']): boolean {
+  return level === 'info' || of !== 'info';
+}
+
+/** The line of a visit; '' where a log of that level has none. */
+export function visitLines(visit: Visit, depth: number, level: LogOptions['level']): string {
+  const of = visit.outcome === 'failed' ? 'warn' : 'info';
+  return isWanted(of, level) ? visitLine(visit, depth, of) : '';
 }
 
 /** What warns, and writes each warning into the log first. */

@@ -10,11 +10,12 @@ import {
   seedExemptions,
   warnOnTerminal,
 } from './compose.ts';
-import { type CrawlEnd, crawl as runCrawl } from './crawl/crawl.ts';
-import { type CrawlProgress, progressOf } from './crawl/progress.ts';
-import { prepareRun } from './crawl/run.ts';
+import type { CrawlEnd } from './crawl/crawl.ts';
+import type { CrawlProgress } from './crawl/progress.ts';
 import { claimFolder, type Recipe, readRecipe, requireCrawl, writeRecipe } from './crawl-folder.ts';
 import { type CrawlLog, logFor, loggedWarn } from './crawl-log.ts';
+import { type CrawlInProgress, inOneThread, requireData } from './crawl-run.ts';
+import { crawlInThreads } from './crawl-threads.ts';
 import { finishCrawl, type Stage } from './finish.ts';
 import type { Archive, Engine } from './model/engine.ts';
 import { messageOf, SkeinError } from './model/errors.ts';
@@ -70,6 +71,7 @@ export async function openCrawl(seeds: string | readonly string[], options: Craw
   const { settings, hooks } = splitOptions(options, defaultSettings());
   sitemapWish(settings); // a wrong one is told before anything is written
   compileTypes(settings.acceptTypes);
+  requireData(settings, hooks);
   const recipe: Recipe = { seeds: readSeeds([seeds].flat()), moved: [], exemptions: undefined, settings, withheld: [] };
   const { folder } = options;
   if (folder !== undefined) await claimFolder(folder, settings);
@@ -93,6 +95,7 @@ export async function resumeCrawl(folder: string, options: Omit<CrawlOptions, 'f
   const { settings, hooks } = splitOptions(options, recipe.settings);
   for (const name of recipe.withheld.filter((secret) => settings[secret] === undefined))
     hooks.warn?.(`the crawl was begun with a secret ${name}, which is not stored: give it again where it is needed`);
+  requireData(settings, hooks);
   const engine = composeEngine(settings, { folder, mode: 'write' }, hooks.clock);
   return prepareCrawl(engine, { ...recipe, settings }, folder, hooks);
 }
@@ -183,10 +186,11 @@ async function startable(
 ): Promise<Crawl> {
   const { seeds, settings } = recipe;
   const moved = [...recipe.moved];
-  const selection = composeSelection(settings, seeds, hooks, (to) => {
+  const onMoved = (to: CanonicalUrl): void => {
     moved.push(to);
     writeRecipe(engine.notes, { ...recipe, moved });
-  });
+  };
+  const selection = composeSelection(settings, seeds, hooks, onMoved);
   for (const to of recipe.moved) selection.scope.widen(to);
   const documents = composeDocuments(settings, hooks);
   const detectEncoding = await composeDetection(settings);
@@ -196,7 +200,14 @@ async function startable(
   // Every request and every pause listens to these; that many are no leak.
   setMaxListeners(0, stop.signal, cancel.signal);
   let stage: Stage = 'crawl';
-  let run: Awaited<ReturnType<typeof prepareRun>> | undefined;
+  const begin = async (): Promise<CrawlInProgress> => {
+    if (settings.threads === 1) return inOneThread(parts, stop.signal, cancel.signal);
+    const task = { seeds, moved: recipe.moved, exemptions: recipe.exemptions ?? new Map() };
+    const { clock, warn } = parts;
+    const signals = { stop: stop.signal, cancel: cancel.signal };
+    return crawlInThreads({ engine, settings, task, clock, warn, log, moved: onMoved, ...signals });
+  };
+  let run: CrawlInProgress | undefined;
   return {
     folder,
     seeds,
@@ -205,8 +216,8 @@ async function startable(
     async run() {
       const timer = timeStages(parts.clock, 'crawl');
       await engine.discover(seeds.map((seed) => seedDiscovery(seed, parts)));
-      run = await prepareRun(parts, stop.signal, cancel.signal);
-      const end = await runCrawl(run);
+      run = await begin();
+      const end = await run.end;
       engine.rest();
       const onStage = (now: Stage): void => {
         stage = now;
@@ -223,11 +234,11 @@ async function startable(
               documents,
             });
       const stages = timer.end();
-      const elapsed = parts.clock.now() - run.tally.startedAt;
+      const elapsed = parts.clock.now() - run.startedAt;
       const summary = await summarise(engine, { seeds, settings, elapsed }, survey);
       return { end, summary, stages };
     },
-    progress: async () => (run === undefined ? undefined : progressOf(run)),
+    progress: async () => run?.progress(),
     stage: () => stage,
     stop: () => stop.abort(),
     cancel() {

@@ -13,6 +13,7 @@ import type { SitemapWish } from '../policy/sitemaps.ts';
 import type { TrapRule } from '../policy/traps.ts';
 import type { LinkResolver } from '../url/resolver.ts';
 import type { JointCounts } from './joint-counts.ts';
+import type { RecentRedirects } from './recent-redirects.ts';
 
 /** How pages are chosen: everything that rules on a URL before its turn comes. */
 export interface Selection {
@@ -62,6 +63,7 @@ export interface CrawlShare {
   readonly part: HostPart;
   /** What all of them count together. */
   readonly counts: JointCounts;
+  readonly redirects: RecentRedirects;
   readonly startedAt: Instant;
   /** Has `wake` called whenever others may have found something for this thread, or have ended. */
   onWork(wake: () => void): void;

@@ -4,7 +4,13 @@ import type { UrlId } from '../model/url.ts';
 const CAPACITY = 4096;
 
 /** Where the last redirects of this run led, of those to known URLs: until a batch is stored, the archive does not tell. */
-export class RecentRedirects {
+export interface RecentRedirects {
+  note(id: UrlId, target: UrlId): void;
+  targetOf(id: UrlId): UrlId | undefined | Promise<UrlId | undefined>;
+}
+
+/** Those of one thread. */
+export class OwnRedirects implements RecentRedirects {
   readonly #targets = new Map<UrlId, UrlId>();
 
   note(id: UrlId, target: UrlId): void {

@@ -6,8 +6,9 @@ import { exhausted } from '../policy/budget.ts';
 import { CookieGates } from './cookie-gates.ts';
 import { HostClocks, OwnRateGate, type RateGate, Slots } from './host-clock.ts';
 import { JointRateGate, JointTally } from './joint-counts.ts';
+import { LoopShare } from './loop-share.ts';
 import type { CrawlParts } from './parts.ts';
-import { RecentRedirects } from './recent-redirects.ts';
+import { OwnRedirects, type RecentRedirects } from './recent-redirects.ts';
 import { RobotsCache } from './robots-cache.ts';
 import { SettleBuffer } from './settle-buffer.ts';
 import { OwnTally, type Tally } from './tally.ts';
@@ -25,6 +26,8 @@ export interface CrawlRun {
   readonly gates: CookieGates | undefined;
   readonly redirects: RecentRedirects;
   readonly tally: Tally;
+  /** Whoever has much to do asks it first. */
+  readonly share: LoopShare;
   readonly buffer: SettleBuffer;
   /** Hosts under lease, with the lease. */
   readonly leases: Map<HostKey, HostLease>;
@@ -41,12 +44,13 @@ export interface CrawlRun {
 /** Sets a run up with what earlier runs left. */
 export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: AbortSignal): Promise<CrawlRun> {
   const { engine, fetcher, clock, random, settings, share } = parts;
+  const loop = new LoopShare();
   const clocks = new HostClocks();
   const { rateLimit } = settings;
   const rate = share === undefined ? new OwnRateGate(rateLimit) : new JointRateGate(share.counts, rateLimit);
   const robots = new RobotsCache({
     archive: engine,
-    fetcher,
+    fetcher: { fetch: (request) => fetcher.fetch(request).then((result) => loop.run(() => result)) },
     clock,
     random,
     token: parts.robotsToken,
@@ -71,10 +75,11 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
     slots: new Slots(settings.concurrency),
     lanes: Math.min(settings.hostConcurrency, settings.concurrency),
     gates: keepsCookies ? new CookieGates() : undefined,
-    redirects: new RecentRedirects(),
+    redirects: share?.redirects ?? new OwnRedirects(),
     tally:
       share === undefined ? new OwnTally(before, clock.now()) : new JointTally(share.counts, before, share.startedAt),
-    buffer: new SettleBuffer(engine, clock, (host) => lost.add(host), parts.log),
+    share: loop,
+    buffer: new SettleBuffer(engine, clock, (host) => lost.add(host), parts.log, loop),
     leases: new Map(),
     lost,
     stop,

@@ -4,7 +4,7 @@ import type { FailureReport } from './failure.ts';
 import { codingsOf, type Inflated, undoCodings } from './inflate.ts';
 
 /** Value of the first header of that lower-case name; several are joined by ", " (RFC 9110, 5.2). */
-function headerValue(rawHeaders: readonly string[], name: string): string | undefined {
+export function headerValue(rawHeaders: readonly string[], name: string): string | undefined {
   let value: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const other = rawHeaders[index] ?? '';

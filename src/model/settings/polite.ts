@@ -21,6 +21,15 @@ export const POLITE_SETTINGS = {
     group: 'polite',
     help: 'at most N connections to one host; as many of them as pay are used',
   }),
+  threads: setting({
+    kind: 'integer',
+    default: 1,
+    minimum: 1,
+    maximum: 64,
+    argument: 'N',
+    group: 'polite',
+    help: 'visit hosts in N threads, each host in one of them; worth it for many hosts that allow much',
+  }),
   delay: setting({
     kind: 'duration',
     short: 'w',

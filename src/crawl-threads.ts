@@ -1,0 +1,215 @@
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { CrawlEnd } from './crawl/crawl.ts';
+import { JointTally, newJointCounts } from './crawl/joint-counts.ts';
+import { OwnRedirects } from './crawl/recent-redirects.ts';
+import type { CrawlLog } from './crawl-log.ts';
+import type { CrawlInProgress } from './crawl-run.ts';
+import { engineService } from './engine-service.ts';
+import type { Engine, HostLease, LeaseWish, Turn } from './model/engine.ts';
+import { SkeinError } from './model/errors.ts';
+import type { Settings } from './model/settings.ts';
+import type { Clock } from './model/time.ts';
+import type { CanonicalUrl } from './model/url.ts';
+import { type EngineCalls, errorOf, type Order, type ThreadTask, type Told, toldError } from './thread-messages.ts';
+
+/** What a crawl in threads is made of. */
+export interface ThreadsParts {
+  readonly engine: Engine;
+  readonly settings: Settings;
+  readonly task: Pick<ThreadTask, 'seeds' | 'moved' | 'exemptions'>;
+  readonly clock: Clock;
+  readonly warn: (line: string) => void;
+  readonly log: CrawlLog | undefined;
+  /** Told when a seed's redirect widens the scope. */
+  readonly moved: (to: CanonicalUrl) => void;
+  readonly stop: AbortSignal;
+  readonly cancel: AbortSignal;
+}
+
+/** One thread, as the first one sees it. */
+interface Thread {
+  readonly worker: Worker;
+  readonly service: EngineCalls;
+  /** Hosts that are lent to it. */
+  hosts: number;
+  /** It was lent less than it wished for, and has not been told of more since. */
+  isWaiting: boolean;
+}
+
+/**
+ * Visits the hosts in as many threads as the settings say, each host in one; this thread keeps the engine for all of them. Its end
+ * rejects with the first fault of one, once what the others had under way is stored.
+ */
+export async function crawlInThreads(parts: ThreadsParts): Promise<CrawlInProgress> {
+  const { engine, settings, clock } = parts;
+  const totals = await engine.totals();
+  const startedAt = clock.now();
+  const counts = newJointCounts(totals);
+  const tally = new JointTally(counts, totals, startedAt);
+  const logLevel = parts.log === undefined || settings.logLevel === 'off' ? undefined : settings.logLevel;
+  const count = Math.min(settings.threads, settings.concurrency);
+  const redirects = new OwnRedirects();
+  const threads = Array.from({ length: count }, (_, index): Thread => {
+    const part = { index, count };
+    const own = { ...settings, concurrency: shareOf(settings.concurrency, part) };
+    const common = { key: engine.seen.key, counts, totals, startedAt, logLevel };
+    const worker = startWorker({ ...parts.task, ...common, settings: own, part });
+    return { worker, service: engineService(engine, redirects, part), hosts: 0, isWaiting: false };
+  });
+  return {
+    startedAt,
+    end: new ThreadsRun(parts, threads).end(),
+    async progress() {
+      const now = clock.now();
+      const hosts = threads.reduce((sum, thread) => sum + thread.hosts, 0);
+      const { known, pending: queued } = await engine.totals();
+      const { visits, fetched, failed, requests, bytes, depth, inFlight } = tally;
+      const ofRun = { at: now, elapsed: now - startedAt, bytesOfRun: bytes - totals.wireBytes };
+      const level = Math.max(inFlight, Math.min(hosts, settings.concurrency));
+      const { maxPages } = settings;
+      return {
+        ...ofRun,
+        known,
+        queued,
+        visits,
+        fetched,
+        failed,
+        requests,
+        bytes,
+        depth,
+        inFlight,
+        level,
+        hosts,
+        maxPages,
+      };
+    },
+  };
+}
+
+/** The requests at a time that are one part's, of all. */
+function shareOf(concurrency: number, { index, count }: ThreadTask['part']): number {
+  return Math.floor(concurrency / count) + (index < concurrency % count ? 1 : 0);
+}
+
+/** Serves the threads until all have ended. */
+class ThreadsRun {
+  readonly #parts: ThreadsParts;
+  readonly #threads: readonly Thread[];
+  /** What went wrong first: with the engine itself, or in a thread. */
+  #fault: { readonly error: unknown } | undefined;
+
+  constructor(parts: ThreadsParts, threads: readonly Thread[]) {
+    this.#parts = parts;
+    this.#threads = threads;
+  }
+
+  async end(): Promise<CrawlEnd> {
+    const { stop, cancel } = this.#parts;
+    const onStop = (): void => this.#order({ kind: 'stop' });
+    const onCancel = (): void => this.#order({ kind: 'cancel' });
+    stop.addEventListener('abort', onStop);
+    cancel.addEventListener('abort', onCancel);
+    if (stop.aborted) onStop();
+    try {
+      const ends = await Promise.all(this.#threads.map((thread) => this.#serve(thread)));
+      if (this.#fault !== undefined) throw this.#fault.error;
+      return jointEnd(ends.filter((end) => end !== undefined));
+    } finally {
+      stop.removeEventListener('abort', onStop);
+      cancel.removeEventListener('abort', onCancel);
+      await Promise.all(this.#threads.map(({ worker }) => worker.terminate()));
+    }
+  }
+
+  #order(order: Order): void {
+    for (const { worker } of this.#threads) worker.postMessage(order);
+  }
+
+  /** Resolves when the thread has ended, with how; undefined for a fault. */
+  #serve(thread: Thread): Promise<CrawlEnd | undefined> {
+    const { warn, log } = this.#parts;
+    return new Promise((resolve) => {
+      let isOver = false;
+      const ended = (end: CrawlEnd | undefined): void => {
+        isOver = true;
+        resolve(end);
+        // What ended it may end the others, too: a limit, say.
+        this.#order({ kind: 'work' });
+      };
+      const failed = (error: unknown): void => {
+        if (isOver) return;
+        this.#fault ??= { error };
+        this.#order({ kind: 'stop' });
+        ended(undefined);
+      };
+      thread.worker.on('message', (told: Told) => {
+        if (told.kind === 'call') void this.#call(thread, told);
+        else if (told.kind === 'warn') warn(told.line);
+        else if (told.kind === 'log') log?.lines(told.text);
+        else if (told.kind === 'moved') this.#move(told.to);
+        else if (told.kind === 'end') ended(told.end);
+        else failed(errorOf(told.error));
+      });
+      thread.worker.on('error', (error) => failed(lostThread(error)));
+      thread.worker.on('exit', () => failed(lostThread(undefined)));
+    });
+  }
+
+  /** Before the answer to any later call: who visits what is found there has the wider scope by then. */
+  #move(to: CanonicalUrl): void {
+    this.#parts.moved(to);
+    this.#order({ kind: 'widen', to });
+  }
+
+  async #call(thread: Thread, { call, name, words }: Extract<Told, { kind: 'call' }>): Promise<void> {
+    try {
+      const method: (...words: never[]) => Promise<unknown> = thread.service[name];
+      const value = await method(...(words as never[])); // as `EngineCalls` has them
+      this.#account(thread, name, words, value);
+      thread.worker.postMessage({ kind: 'answer', call, value } satisfies Order);
+    } catch (error) {
+      this.#fault ??= { error };
+      thread.worker.postMessage({ kind: 'refusal', call, error: toldError(error) } satisfies Order);
+    }
+  }
+
+  /** Keeps account of what is lent, and wakes the other threads where what was done may concern them. */
+  #account(thread: Thread, name: keyof EngineCalls, [first]: readonly unknown[], value: unknown): void {
+    if (name === 'lease') {
+      const turn = value as Turn; // as `EngineCalls` has them, here and below
+      const lent = turn.kind === 'work' ? turn.leases.length : 0;
+      thread.hosts += lent;
+      thread.isWaiting = lent < (first as LeaseWish).hosts;
+      return;
+    }
+    if (name === 'release') thread.hosts -= (first as readonly HostLease[]).length;
+    if (name !== 'release' && name !== 'settle' && name !== 'discover') return;
+    for (const other of this.#threads) {
+      if (other === thread || !other.isWaiting) continue;
+      other.isWaiting = false;
+      other.worker.postMessage({ kind: 'work' } satisfies Order);
+    }
+  }
+}
+
+/** How the whole ended: as that thread did which left most. */
+function jointEnd(ends: readonly CrawlEnd[]): CrawlEnd {
+  for (const kind of ['stopped', 'limit', 'waiting'] as const) {
+    const end = ends.find((one) => one.kind === kind);
+    if (end !== undefined) return end;
+  }
+  return { kind: 'drained' };
+}
+
+function lostThread(cause: unknown): SkeinError {
+  const words = cause instanceof Error ? (cause.stack ?? cause.message) : 'it ended by itself';
+  const advice = 'Report this as a fault. `skein resume` goes on with what was stored.';
+  return new SkeinError('INTERNAL', `a thread of the crawl was lost: ${words}`, advice, cause);
+}
+
+function startWorker(task: ThreadTask): Worker {
+  // From its source, as in tests, Node 20 needs jiti for the types.
+  const isSource = import.meta.url.endsWith('.ts');
+  const options: WorkerOptions = { workerData: task, execArgv: isSource ? ['--import', 'jiti/register'] : [] };
+  return new Worker(new URL(isSource ? './crawl-worker.ts' : './crawl-worker.js', import.meta.url), options);
+}

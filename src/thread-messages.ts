@@ -1,0 +1,97 @@
+import type { CrawlEnd } from './crawl/crawl.ts';
+import type { JointCounts } from './crawl/joint-counts.ts';
+import type { Archive, Discovery, Frontier, HostPart, Totals } from './model/engine.ts';
+import { type ErrorCode, messageOf, SkeinError } from './model/errors.ts';
+import type { Settings } from './model/settings.ts';
+import type { Instant } from './model/time.ts';
+import type { CanonicalUrl, FingerprintKey, HostKey, UrlId } from './model/url.ts';
+import type { SettlementBatch } from './thread-batch.ts';
+
+/** What a thread is begun with. */
+export interface ThreadTask {
+  /** With the thread's share of the concurrency. */
+  readonly settings: Settings;
+  readonly seeds: readonly CanonicalUrl[];
+  readonly moved: readonly CanonicalUrl[];
+  readonly exemptions: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly part: HostPart;
+  readonly key: FingerprintKey;
+  readonly counts: JointCounts;
+  readonly totals: Totals;
+  readonly startedAt: Instant;
+  /** Undefined where no log is kept. */
+  readonly logLevel: 'info' | 'warn' | undefined;
+}
+
+/** What the engine says of discoveries, in their order: ids, and of each its standing (see thread-seen.ts). */
+export interface Known {
+  readonly ids: Int32Array;
+  readonly standings: Uint8Array;
+}
+
+/** What came of a batch. */
+export interface Settled extends Known {
+  readonly lost: readonly HostKey[];
+}
+
+/** What a thread has done by the one that owns the engine; every call is a message, and its answer another. */
+export interface EngineCalls {
+  settle(batch: SettlementBatch): Promise<Settled>;
+  discover(found: readonly Discovery[]): Promise<Known>;
+  lease: Frontier['lease'];
+  more: Frontier['more'];
+  renew: Frontier['renew'];
+  release: Frontier['release'];
+  robotsFiles(): Promise<readonly Parameters<Archive['saveRobots']>[0][]>;
+  saveRobots: Archive['saveRobots'];
+  saveDelay: Archive['saveDelay'];
+  pageById: Archive['pageById'];
+  linksOf: Archive['linksOf'];
+  /** A redirect was met that leads to a known URL … */
+  noteRedirect(id: UrlId, target: UrlId): Promise<void>;
+  /** … and where those lead that any thread has met of late. */
+  redirectOf(id: UrlId): Promise<UrlId | undefined>;
+}
+
+/** Error of one thread, as another can be told of it. */
+export interface ToldError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly advice: string;
+}
+
+/** From a thread. */
+export type Told =
+  | {
+      readonly kind: 'call';
+      readonly call: number;
+      readonly name: keyof EngineCalls;
+      readonly words: readonly unknown[];
+    }
+  | { readonly kind: 'warn'; readonly line: string }
+  | { readonly kind: 'log'; readonly text: string }
+  | { readonly kind: 'moved'; readonly to: CanonicalUrl }
+  | { readonly kind: 'end'; readonly end: CrawlEnd }
+  | { readonly kind: 'failed'; readonly error: ToldError };
+
+/** To a thread. */
+export type Order =
+  | { readonly kind: 'answer'; readonly call: number; readonly value: unknown }
+  | { readonly kind: 'refusal'; readonly call: number; readonly error: ToldError }
+  /** Others may have found something for it, or have ended. */
+  | { readonly kind: 'work' }
+  | { readonly kind: 'widen'; readonly to: CanonicalUrl }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'cancel' };
+
+/** An error in words that can cross. */
+export function toldError(error: unknown): ToldError {
+  if (error instanceof SkeinError) return { code: error.code, message: error.message, advice: error.advice };
+  const message = error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
+  return { code: 'INTERNAL', message, advice: 'Report this as a fault.' };
+}
+
+/** The error that was told of. */
+export function errorOf({ code, message, advice }: ToldError): SkeinError {
+  return new SkeinError(code, message, advice);
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CrawlOptions, crawl, type Hooks } from '../../src/index.ts';
+import type { HostKey } from '../../src/model/url.ts';
+import { partOf } from '../../src/url/host-part.ts';
+import { skein, startSkein } from '../kill/command.ts';
+import { type Answer, links, type Site, serveSite } from '../servers/site-server.ts';
+import { gaps, inFolder, newFolder } from './place.ts';
+
+const HOSTS = 6;
+const PAGES = 180;
+const IN_PARALLEL = 8;
+
+let sites: readonly Site[] = [];
+
+/** Page `n` is on host `n % HOSTS`. */
+function address(page: number): string {
+  return `${sites[page % HOSTS]?.origin}/${page}`;
+}
+
+/** Some redirect, some are missing, some say what binds crawlers; one is forbidden. All but the forbidden ones are found whatever comes first. */
+function pageOf(page: number): Answer | undefined {
+  const targets = [page + 1, page * 2, page * 3 + 5].map((target) => address(target % PAGES));
+  if (page % 11 === 10) return undefined;
+  if (page % 17 === 6) return { status: 302, headers: { location: address(page + 1) } };
+  if (page % 13 === 5) return `<meta name=robots content=noindex>${links(...targets)}<img src="/${page}.png">`;
+  const more = `<link rel=canonical href="${address(page)}"><a rel=nofollow href="${address(page)}/never">no</a>`;
+  return `<title>Page ${page}</title>${more}${links(...targets)}<p>${'word '.repeat(page)}`;
+}
+
+beforeAll(async () => {
+  const answer = (path: string): Answer | undefined => {
+    if (path === '/robots.txt') return `User-agent: *\nDisallow: /13\nSitemap: ${address(0).slice(0, -2)}/map.xml\n`;
+    if (path === '/map.xml') return `<urlset><url><loc>${address(PAGES)}</loc></url></urlset>`;
+    return /^\/\d+$/.test(path) ? pageOf(Number(path.slice(1))) : undefined;
+  };
+  sites = await Promise.all(Array.from({ length: HOSTS }, (_, host) => serveSite(answer, `127.0.0.${host + 1}`)));
+});
+
+afterAll(async () => {
+  for (const site of sites) await site.close();
+});
+
+const WORDS = ['--scope', 'any', '--allow-private', '--delay', '0', '--quiet'];
+
+/** Crawls with the command, and answers what the pages of all hosts were asked, in order of their names. */
+async function crawled(folder: string, ...words: readonly string[]): Promise<string[]> {
+  for (const site of sites) site.asked.length = 0;
+  const { code, stderr } = await skein('crawl', address(0), '-o', folder, ...WORDS, ...words);
+  expect([code, stderr]).toEqual([0, '']);
+  return asked();
+}
+
+function asked(): string[] {
+  return sites.flatMap((site) => site.paths().map((path) => `${site.origin}${path}`)).sort();
+}
+
+/** What a folder holds by URL: what does not depend on which page came first. */
+function found(folder: string): Promise<readonly unknown[]> {
+  return inFolder(folder, async (archive) => {
+    const urls = new Map<number, string>();
+    const all: unknown[] = [];
+    for await (const { id, url, state, because, depth, visit, reading, rank } of archive.pages()) {
+      urls.set(id, url);
+      const { outcome, page, response, digest, mayIndex, directive, robotsLine } = visit ?? {};
+      const body = (await archive.body(id))?.body.toString();
+      const told = [outcome, page, response?.status, response?.charset, digest, mayIndex, directive, robotsLine, body];
+      // How deep a refused URL is depends on the page that named it first.
+      const place = state === 'refused' ? undefined : depth;
+      all.push([url, state, because, place, ...told, reading, rank?.toFixed(12)]);
+    }
+    for await (const { source, links } of archive.links())
+      all.push([urls.get(source), links.map(({ target, ...link }) => [urls.get(target), link])]);
+    return all.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  });
+}
+
+describe('threads', () => {
+  it('T5 house the results are the same whatever the number of threads and of requests at a time', async () => {
+    const one = newFolder();
+    const requests = await crawled(one, '--threads', '1', '-c', '1');
+    const expected = await found(one);
+    expect(requests.length).toBeGreaterThan(PAGES * 0.9);
+    expect(new Set(requests).size).toBe(requests.length);
+    for (const words of [
+      ['--threads', '1', '-c', `${IN_PARALLEL}`],
+      ['--threads', '2', '-c', '1'],
+      ['--threads', '2', '-c', `${IN_PARALLEL}`],
+      ['--threads', '3', '-c', `${IN_PARALLEL}`, '--host-concurrency', '4'],
+      ['--threads', '5', '-c', '64', '--compress-archive', '--order', 'depth-first'],
+    ]) {
+      const folder = newFolder();
+      expect(await crawled(folder, ...words)).toEqual(requests);
+      expect(await found(folder)).toEqual(expected);
+    }
+  });
+
+  it('P1 house limits hold over all threads: pages to the one, and the rate', async () => {
+    for (const limit of [1, 7, 50]) {
+      for (const site of sites) site.asked.length = 0;
+      const words = ['--threads', '3', '-c', '30', '--max-pages', `${limit}`, '--no-sitemap'];
+      await skein('crawl', address(0), '-o', newFolder(), ...WORDS, ...words);
+      expect(asked()).toHaveLength(limit);
+    }
+    for (const site of sites) site.asked.length = 0;
+    await skein('crawl', address(0), '-o', newFolder(), ...WORDS, '--threads', '2', '--rate-limit', '50/s', '-n', '40');
+    const times = sites.flatMap((site) => site.asked.map(({ at }) => at)).sort((a, b) => a - b);
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan((times.length - 1) * 20 - 30);
+  });
+
+  it('R1 R4 house every host is asked for its robots.txt once, and has its pauses', async () => {
+    for (const site of sites) site.asked.length = 0;
+    await skein('crawl', address(0), '-o', newFolder(), ...WORDS, '--threads', '2', '--delay', '40ms', '-n', '60');
+    for (const site of sites) {
+      expect(site.asked.filter(({ path }) => path === '/robots.txt')).toHaveLength(1);
+      expect(Math.min(...gaps(site))).toBeGreaterThan(39);
+      expect(site.paths()).not.toContain('/13');
+    }
+  });
+
+  it('F:S1 killed and gone on with in another number of threads: the end is that of one run', async () => {
+    const whole = newFolder();
+    await crawled(whole, '--threads', '1');
+    const folder = newFolder();
+    for (const site of sites) site.asked.length = 0;
+    for (const [threads, pages] of [
+      [2, 40],
+      [3, 30],
+      [1, 30],
+    ]) {
+      const words = threads === 2 ? ['crawl', address(0), '-o', folder, ...WORDS] : ['resume', folder, '--quiet'];
+      const { process, ended } = startSkein([...words, '--threads', `${threads}`]);
+      const before = asked().length;
+      while (asked().length < before + (pages ?? 0)) await new Promise((resolve) => setImmediate(resolve));
+      process.kill('SIGKILL');
+      expect((await ended).signal).toBe('SIGKILL');
+    }
+    const { code, stderr } = await skein('resume', folder, '--threads', '2', '--quiet');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(await found(folder)).toEqual(await found(whole));
+    expect(new Set(asked()).size).toBeGreaterThan(PAGES * 0.9);
+  });
+
+  it('F:S2 Ctrl-C stores what was found, and resume goes on', async () => {
+    const folder = newFolder();
+    for (const site of sites) site.asked.length = 0;
+    const { process, ended } = startSkein(['crawl', address(0), '-o', folder, ...WORDS, '--threads', '2']);
+    while (asked().length < 30) await new Promise((resolve) => setImmediate(resolve));
+    process.kill('SIGINT');
+    expect((await ended).code).toBe(130);
+    const requests = asked();
+    expect((await skein('resume', folder, '--quiet')).code).toBe(0);
+    expect(asked().length).toBeGreaterThan(requests.length);
+    expect(new Set(asked()).size).toBe(asked().length);
+  });
+
+  it('house where a seed has moved to is in the scope of every thread', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}.moved.test`);
+    const of = (part: number): string => names.find((name) => partOf(`${name}:1` as HostKey, 2) === part) ?? '';
+    const [from, to] = [of(0), of(1)];
+    const site = await serveSite((path) => {
+      if (path === '/') return { status: 301, headers: { location: `http://${to}:${site.port}/1` } };
+      return /^\/\d$/.test(path) ? links(...[1, 2, 3, 4, 5].map((page) => `/${page}`)) : undefined;
+    });
+    const resolve = [from, to].map((name) => `--resolve=${name}:127.0.0.1`);
+    const words = ['--threads', '2', '--delay', '0', '--allow-private', '--quiet', ...resolve];
+    const { code } = await skein('crawl', `http://${from}:${site.port}/`, '-o', newFolder(), ...words);
+    expect(code).toBe(0);
+    expect([...site.paths()].sort()).toEqual(['/', '/1', '/2', '/3', '/4', '/5']);
+    await site.close();
+  });
+
+  it('house what is bound to one thread is refused before anything is asked', async () => {
+    const bound: readonly (Hooks & CrawlOptions)[] = [
+      { follow: () => true },
+      { onVisit: () => undefined },
+      { ordering: () => 0 },
+      { addHeaders: () => undefined },
+      { pages: new Map() },
+      { cookies: true },
+    ];
+    for (const one of bound)
+      await expect(crawl('http://127.0.0.1:1/', { ...one, threads: 2 })).rejects.toMatchObject({
+        code: 'SETTINGS',
+        message: expect.stringMatching(/^threads: \S+( \(--verbose\))? cannot be had in 2 threads$/),
+      });
+  });
+
+  it('house a fault of a thread ends the crawl and is told; what was stored stays', async () => {
+    const folder = newFolder();
+    const limited = startSkein(['crawl', address(0), '-o', folder, ...WORDS, '--threads', '2'], 'ulimit -n 30');
+    const { code, stderr } = await limited.ended;
+    expect(code).not.toBe(0);
+    expect(stderr).not.toBe('');
+    const { code: then } = await skein('resume', folder, '--quiet');
+    expect([0, 2]).toContain(then);
+  });
+
+  it('house a crawl from the sources runs in threads, too', async () => {
+    const options: CrawlOptions = { scope: 'any', delay: 0, allowPrivate: true, maxPages: 20, warn: () => undefined };
+    const { end, summary } = await crawl(address(0), { ...options, threads: 2 });
+    expect(end).toEqual({ kind: 'limit', reason: 'max-pages' });
+    expect(summary.totals.requests).toBe(20);
+  });
+});
