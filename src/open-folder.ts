@@ -4,6 +4,7 @@ import type { ExplainStep } from './crawl/explain-step.ts';
 import { type Recipe, readRecipe, requireCrawl } from './crawl-folder.ts';
 import { type MemoryUse, memoryUse } from './engine/memory-use.ts';
 import { isOwned } from './engine/sqlite/lock-probe.ts';
+import type { EngineDocument } from './export/engine-document.ts';
 import { type ExportFormat, type ExportFormatName, exportFormats } from './export/formats.ts';
 import { type CrawlRanking, rankArchive } from './finish.ts';
 import type { IndexReport, IndexWish } from './index-folder.ts';
@@ -107,6 +108,7 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
         options,
         software: SOFTWARE,
         at: Date.now(),
+        documents: () => documentsOf(engine, options),
       });
     },
     async exportText(format, write, overrides = {}) {
@@ -137,6 +139,12 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
 }
 
 const SOFTWARE = `Skein/${PACKAGE.version}`;
+
+/** Loaded only for the formats that want it. */
+async function* documentsOf(archive: Archive, settings: Settings): AsyncGenerator<EngineDocument> {
+  const { engineDocuments } = await import('./engine-documents.ts');
+  yield* engineDocuments(archive, settings);
+}
 
 function formatOf(name: ExportFormatName): ExportFormat {
   return exportFormats[name];

@@ -6,6 +6,7 @@ import { writeDanglingCsv } from './dangling-csv.ts';
 import { writeDot } from './dot.ts';
 import { duplicatesCsv, writeDuplicatesCsv } from './duplicates-csv.ts';
 import { writeEdgesTsv, writeNodesTsv } from './edges-tsv.ts';
+import type { EngineDocument } from './engine-document.ts';
 import { writeGephiEdges, writeGephiNodes } from './gephi.ts';
 import { writeGexf, writeGexfDraft } from './gexf.ts';
 import { writeGraphml } from './graphml.ts';
@@ -17,6 +18,7 @@ import { makeFolder, outFolder } from './out-file.ts';
 import { writePagerankCsv, writePagerankJson } from './pagerank-csv.ts';
 import { pagesCsv, writeNdjson, writePagesCsv } from './pages-csv.ts';
 import { type RecordExport, type TextExport, writeOverRecords } from './record-export.ts';
+import { SEARCH_ENGINES, type SearchEngine, writeForEngine } from './search-engines.ts';
 import { writeSitemap } from './sitemap.ts';
 import { writeSitemapsCsv } from './sitemaps-csv.ts';
 import { skippedNdjson, writeSkippedNdjson } from './skipped-ndjson.ts';
@@ -50,6 +52,8 @@ export interface ExportTask {
   readonly software: string;
   /** Written into the formats that tell when they were made. */
   readonly at: Instant;
+  /** The pages for search engines, for formats that are read by those. */
+  readonly documents: () => AsyncIterable<EngineDocument>;
 }
 
 export interface ExportFormat {
@@ -145,6 +149,9 @@ export const exportFormats = {
     const path = await pathIn(task, 'crawl.wacz');
     await exportWacz({ archive, folder, path, title: basename(folder), software, at });
   }),
+  opensearch: forEngine('documents and mapping for OpenSearch and Elasticsearch', SEARCH_ENGINES.opensearch),
+  meilisearch: forEngine('documents and settings for Meilisearch', SEARCH_ENGINES.meilisearch),
+  typesense: forEngine('documents and schema for Typesense', SEARCH_ENGINES.typesense),
 } as const satisfies Readonly<Record<string, ExportFormat>>;
 
 /** The name of a format of `skein export`. */
@@ -190,6 +197,12 @@ async function writeTexts(
 
 function files(summary: string, names: readonly string[], write: ExportFormat['write']): ExportFormat {
   return { summary, files: names, text: undefined, write };
+}
+
+function forEngine(summary: string, engine: SearchEngine): ExportFormat {
+  return files(summary, engine.files, ({ documents, target }) =>
+    writeForEngine(engine, documents(), outFolder(target)),
+  );
 }
 
 async function pathIn({ target }: ExportTask, name: string): Promise<string> {

@@ -1,0 +1,38 @@
+import { composeDocuments } from './compose.ts';
+import type { EngineDocument } from './export/engine-document.ts';
+import { documentOf, isForIndex } from './index-documents.ts';
+import { indexWish } from './index-folder.ts';
+import type { Archive } from './model/engine.ts';
+import type { Settings } from './model/settings.ts';
+import { LinkAnchors } from './search/link-anchors.ts';
+import { MOST_ANCHORS } from './search/segment-builder.ts';
+import { shownText } from './search/snippet-hidden.ts';
+
+/** The pages of a crawl that may be in an index, as documents for other search engines, one at a time in the order of their ids. */
+export async function* engineDocuments(archive: Archive, settings: Settings): AsyncGenerator<EngineDocument> {
+  const anchors = await LinkAnchors.of(() => archive.linkBlobs());
+  const { pages: rankedPages } = await archive.totals();
+  const documents = composeDocuments(settings, {});
+  try {
+    for await (const record of archive.pages()) {
+      const { visit } = record;
+      if (visit === undefined || !isForIndex(record)) continue;
+      const stored = await archive.body(record.id);
+      if (stored === undefined) continue;
+      const texts = await anchors.to(record.id);
+      const document = await documentOf(record, stored.body, texts, { ...indexWish(settings), rankedPages, documents });
+      if (document === undefined) continue;
+      const { id: _, similarityHash: __, ...known } = document;
+      yield {
+        ...known,
+        anchors: texts.slice(0, MOST_ANCHORS).map(({ text }) => text),
+        body: shownText(document.body),
+        // Unchanged since it came with this one.
+        status: visit.outcome === 'unchanged' ? 200 : visit.response?.status,
+        maxSnippet: document.maxSnippet,
+      };
+    }
+  } finally {
+    documents?.close();
+  }
+}
