@@ -148,8 +148,9 @@ async function requestUrl(
   if (run.cancel.aborted && result.kind === 'failure') return 'rest';
   pace.lastDuration = result.duration;
   const sequence = tally.visits + tally.before.requests;
-  const facts = { parts, leased, robotsLine, sequence, gates: run.gates, redirects: run.redirects };
-  return result.kind === 'failure' ? failedVisit(facts, result) : answeredVisit(facts, result);
+  const facts = { parts, leased, robotsLine, sequence, gates: run.gates, redirects: run.redirects, share: run.share };
+  if (result.kind === 'failure') return failedVisit(facts, result);
+  return run.share.run(() => answeredVisit(facts, result));
 }
 
 /** Puts the host's clock forward by what the answer asks for: its pause from the moment of the request, more where it was too much. */

@@ -1,14 +1,15 @@
 import type { Frontier, Settlement } from '../model/engine.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
 import type { HostKey } from '../model/url.ts';
+import type { LoopShare } from './loop-share.ts';
 import type { VisitLog } from './parts.ts';
 
 /** A batch is stored when it has so many pages … */
 const LARGEST_BATCH = 32;
 
 /** … or so many bytes of them, which nothing else bounds, or links, each of which takes its time in the transaction … */
-const MOST_BYTES = 8_388_608;
-const MOST_LINKS = 8192;
+const MOST_BYTES = 4_194_304;
+const MOST_LINKS = 4096;
 
 /** … or so many, and the first of them has waited for a moment: then pages do not come so fast that a larger batch would save much … */
 const SMALL_BATCH = 16;
@@ -32,10 +33,11 @@ export class SettleBuffer {
   readonly #clock: Clock;
   readonly #onLost: (host: HostKey) => void;
   readonly #log: Pick<VisitLog, 'flush'> | undefined;
+  readonly #share: LoopShare;
   #settlements: Settlement[] = [];
   #releases: Release[] = [];
-  #bytes = 0;
-  #links = 0;
+  /** What of them fills a batch. */
+  #load = NO_LOAD;
   #flushing: Promise<void> = Promise.resolve();
 
   #oldest: Instant = 0;
@@ -46,11 +48,13 @@ export class SettleBuffer {
     clock: Clock,
     onLost: (host: HostKey) => void,
     log: Pick<VisitLog, 'flush'> | undefined,
+    share: LoopShare,
   ) {
     this.#engine = engine;
     this.#clock = clock;
     this.#onLost = onLost;
     this.#log = log;
+    this.#share = share;
   }
 
   /** Takes one visit's end; full batches go to the engine before this resolves, which is the back-pressure. */
@@ -58,10 +62,8 @@ export class SettleBuffer {
     const now = this.#clock.now();
     if (this.#settlements.length === 0) this.#begin(now);
     this.#settlements.push(settlement);
-    this.#bytes += bytesOf(settlement);
-    this.#links += settlement.links.length;
-    const isFull = this.#bytes >= MOST_BYTES || this.#links >= MOST_LINKS;
-    if (isFull || isDue(this.#settlements.length, now - this.#oldest)) await this.flush();
+    this.#load = loadWith(this.#load, settlement);
+    if (isFull(this.#load) || isDue(this.#load.pages, now - this.#oldest)) await this.flush();
   }
 
   #begin(now: Instant): void {
@@ -87,12 +89,43 @@ export class SettleBuffer {
     const [settlements, releases] = [this.#settlements, this.#releases];
     this.#settlements = [];
     this.#releases = [];
-    this.#bytes = 0;
-    this.#links = 0;
-    if (settlements.length > 0) for (const lost of await this.#engine.settle(settlements)) this.#onLost(lost);
-    if (settlements.length > 0) this.#log?.flush();
+    this.#load = NO_LOAD;
+    for (const batch of batchesOf(settlements)) {
+      await this.#share.take();
+      for (const lost of await this.#engine.settle(batch)) this.#onLost(lost);
+      this.#log?.flush();
+    }
     if (releases.length > 0) await this.#engine.release(releases);
   }
+}
+
+/** In what was added while another batch was stored, there may be several. */
+function* batchesOf(settlements: readonly Settlement[]): Generator<readonly Settlement[]> {
+  let first = 0;
+  let load = NO_LOAD;
+  for (const [at, settlement] of settlements.entries()) {
+    load = loadWith(load, settlement);
+    if (!isFull(load) && at + 1 < settlements.length) continue;
+    yield settlements.slice(first, at + 1);
+    first = at + 1;
+    load = NO_LOAD;
+  }
+}
+
+interface Load {
+  readonly pages: number;
+  readonly bytes: number;
+  readonly links: number;
+}
+
+const NO_LOAD: Load = { pages: 0, bytes: 0, links: 0 };
+
+function loadWith({ pages, bytes, links }: Load, settlement: Settlement): Load {
+  return { pages: pages + 1, bytes: bytes + bytesOf(settlement), links: links + settlement.links.length };
+}
+
+function isFull({ pages, bytes, links }: Load): boolean {
+  return pages >= LARGEST_BATCH || bytes >= MOST_BYTES || links >= MOST_LINKS;
 }
 
 /** What of a visit's answer is held until it is stored. */
@@ -103,6 +136,5 @@ function bytesOf({ capture }: Settlement): number {
 }
 
 function isDue(pages: number, waited: Millis): boolean {
-  if (pages >= LARGEST_BATCH || waited >= LONGEST_WAIT) return true;
-  return pages >= SMALL_BATCH && waited >= SHORT_WAIT;
+  return waited >= LONGEST_WAIT || (pages >= SMALL_BATCH && waited >= SHORT_WAIT);
 }

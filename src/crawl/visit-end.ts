@@ -8,6 +8,7 @@ import type { SitemapFindings } from '../model/sitemap.ts';
 import type { Instant, Millis } from '../model/time.ts';
 import type { Because, Outcome, ResponseFacts, Visit } from '../model/visit.ts';
 import type { CookieGates } from './cookie-gates.ts';
+import type { LoopShare } from './loop-share.ts';
 import type { CrawlParts } from './parts.ts';
 import type { RecentRedirects } from './recent-redirects.ts';
 
@@ -38,6 +39,7 @@ export interface VisitFacts {
   /** Undefined where no cookies are kept. */
   readonly gates: CookieGates | undefined;
   readonly redirects: RecentRedirects;
+  readonly share: LoopShare;
 }
 
 /** An answer on its way into the record. */

@@ -19,6 +19,10 @@ import { type Answered, bareVisit, nothing, type VisitEnd, type VisitFacts } fro
 /** Reasons that are a refusal; any other one for which no request is made is a failure. */
 const REFUSALS: ReadonlySet<Reason> = new Set(['robots', 'robots-unreachable', 'private-address']);
 
+/** A body of so many bytes, and a page of so many links, is worked on in several turns of the event loop. */
+const LONG_BODY = 1_048_576;
+const MANY_LINKS = 2048;
+
 /** A visit that made no request: robots.txt or the guard decided, or the host could not be asked for its robots.txt. */
 export function deniedVisit(leased: LeasedUrl, because: Because, at: Instant): VisitEnd {
   const outcome: Outcome = REFUSALS.has(because.reason) ? 'denied' : 'failed';
@@ -110,7 +114,13 @@ function leftOut(facts: VisitFacts, { response, answer }: Answered, because: Bec
   return nothing(visit);
 }
 
-function scanned(facts: VisitFacts, answered: Answered, plain: Visit): VisitEnd {
+/** A long body was long in being digested already, and may come after what has arrived meanwhile. */
+function scanned(facts: VisitFacts, answered: Answered, plain: Visit): VisitEnd | Promise<VisitEnd> {
+  if (answered.response.body.length < LONG_BODY) return scannedNow(facts, answered, plain);
+  return facts.share.run(() => scannedNow(facts, answered, plain));
+}
+
+function scannedNow(facts: VisitFacts, answered: Answered, plain: Visit): VisitEnd | Promise<VisitEnd> {
   const { response, answer } = answered;
   const { leased, parts } = facts;
   const { selection, settings, engine } = parts;
@@ -125,5 +135,6 @@ function scanned(facts: VisitFacts, answered: Answered, plain: Visit): VisitEnd 
     detectEncoding: parts.detectEncoding,
     isFollowed: (type, nofollow) => isFollowedType(type, settings) && (!nofollow || settings.nofollow === 'ignore'),
   });
-  return pageVisit(facts, answered, plain, { content, charset: encoding, charsetSource: source });
+  const end = (): VisitEnd => pageVisit(facts, answered, plain, { content, charset: encoding, charsetSource: source });
+  return content.links.length < MANY_LINKS ? end() : facts.share.run(end);
 }

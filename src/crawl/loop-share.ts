@@ -1,0 +1,42 @@
+import { setImmediate as othersFirst } from 'node:timers/promises';
+import type { Millis } from '../model/time.ts';
+
+/** So long work goes on before the event loop looks at what has arrived meanwhile. */
+const SHARE: Millis = 15;
+
+/**
+ * Divides the work that answers make among the turns of the event loop: a thousand sockets may bring a page each in one turn. Whoever is
+ * about to do a piece of work asks first; pieces are done in the order in which they were asked for.
+ *
+ * Invariant: while `#begunAt` is other than 0, a callback of this turn that sets it back is due before all that wait.
+ */
+export class LoopShare {
+  /** When the present turn began to work, on the monotonic clock; 0 until it does. */
+  #begunAt: Millis = 0;
+
+  /** Undefined where there is time left in this turn, else it resolves in a later one that has. */
+  take(): Promise<void> | undefined {
+    return this.#hasTime() ? undefined : this.#later();
+  }
+
+  /** Does a piece of work now or in a later turn. */
+  run<Done>(work: () => Done | Promise<Done>): Done | Promise<Done> {
+    const turn = this.take();
+    return turn === undefined ? work() : turn.then(work);
+  }
+
+  async #later(): Promise<void> {
+    do await othersFirst();
+    while (!this.#hasTime());
+  }
+
+  #hasTime(): boolean {
+    const now = performance.now();
+    if (this.#begunAt > 0) return now - this.#begunAt < SHARE;
+    this.#begunAt = now;
+    setImmediate(() => {
+      this.#begunAt = 0;
+    });
+    return true;
+  }
+}
