@@ -95,12 +95,6 @@ function isOurs(name: string): boolean {
   );
 }
 
-/** Throws FOLDER_MISSING unless `folder` holds a crawl. */
-export function requireCrawl(folder: string): void {
-  if (existsSync(join(folder, 'crawl.db'))) return;
-  throw new SkeinError('FOLDER_MISSING', `${folder} holds no crawl`, 'Name a folder that `skein crawl` has made.');
-}
-
 export function writeRecipe(notes: Notebook, { seeds, moved, exemptions, settings, withheld }: Recipe): void {
   notes.write('seeds', seeds);
   notes.write('moved', moved);

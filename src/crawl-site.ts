@@ -12,7 +12,7 @@ import {
 } from './compose.ts';
 import type { CrawlEnd } from './crawl/crawl.ts';
 import type { CrawlProgress } from './crawl/progress.ts';
-import { claimFolder, type Recipe, readRecipe, requireCrawl, writeRecipe } from './crawl-folder.ts';
+import { claimFolder, type Recipe, readRecipe, writeRecipe } from './crawl-folder.ts';
 import { type CrawlLog, logFor, loggedWarn } from './crawl-log.ts';
 import { type CrawlInProgress, inOneThread, requireData } from './crawl-run.ts';
 import { crawlInThreads } from './crawl-threads.ts';
@@ -26,6 +26,7 @@ import type { Because } from './model/visit.ts';
 import { systemClock } from './net/clock.ts';
 import { compileTypes } from './policy/media-type-rule.ts';
 import { sitemapWish } from './policy/sitemaps.ts';
+import { requireCrawl } from './require-crawl.ts';
 import { readSeeds, seedDiscovery } from './seeds.ts';
 import { type StageTimes, timeStages } from './stage-times.ts';
 import { storedPages } from './stored-pages.ts';

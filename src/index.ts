@@ -12,16 +12,15 @@ export type {
 export type { CrawlEnd } from './crawl/crawl.ts';
 export type { ExplainStep } from './crawl/explain-step.ts';
 export type { CrawlProgress } from './crawl/progress.ts';
-export { type Crawl, type CrawlOptions, type CrawlReport, crawl, openCrawl, resumeCrawl } from './crawl-site.ts';
+export type { Crawl, CrawlOptions, CrawlReport } from './crawl-site.ts';
 export type { MemoryUse } from './engine/memory-use.ts';
-export { explainUrl } from './explain-url.ts';
 export { type ExportFormatName, exportFormats } from './export/formats.ts';
 export { longTables } from './export/long-tables.ts';
 export type { CrawlRanking, Stage } from './finish.ts';
 export { isPage } from './graph/page-state.ts';
 export type { Ranking, RankStatement } from './graph/ranking.ts';
 export { type RedirectChain, redirectChain } from './graph/redirect-chain.ts';
-export { type ImportProgress, type ImportWarcOptions, type ImportWarcReport, importWarc } from './import-warc.ts';
+export type { ImportProgress, ImportWarcOptions, ImportWarcReport } from './import-warc.ts';
 export type { IndexReport } from './index-folder.ts';
 export type { KnownPage } from './matching-pages.ts';
 export * from './model/engine.ts';
@@ -35,10 +34,23 @@ export * from './model/time.ts';
 export * from './model/url.ts';
 export * from './model/via.ts';
 export * from './model/visit.ts';
-export { type CrawlFolder, type FolderIndexOptions, openFolder } from './open-folder.ts';
+export {
+  crawl,
+  crawlTse,
+  explainUrl,
+  importTse,
+  importWarc,
+  openCrawl,
+  openFolder,
+  readSitemapFile,
+  resumeCrawl,
+  robotsOf,
+  sitemapsOf,
+} from './on-demand.ts';
+export type { CrawlFolder, FolderIndexOptions } from './open-folder.ts';
 export { type CrawlIndex, openIndex } from './open-index.ts';
 export { exportRanking, type RankedFile, rankEdges, rankStructure, type TextSource } from './rank-files.ts';
-export { type RobotsReport, robotsOf } from './robots-report.ts';
+export type { RobotsReport } from './robots-report.ts';
 export type { FacetCount, Facets } from './search/answer-facets.ts';
 export type { AnswerOrder } from './search/answer-order.ts';
 export type { PatternMatch } from './search/pattern-search.ts';
@@ -46,9 +58,9 @@ export type { Answer, AskOptions } from './search/query-answer.ts';
 export type { AnsweredHit } from './search/query-hits.ts';
 export type { ScoreExplanation } from './search/score-explain.ts';
 export type { Snippet, TextRange } from './search/snippet.ts';
-export { readSitemapFile, type SitemapReach, type SitemapReport, sitemapsOf } from './sitemap-report.ts';
+export type { SitemapReach, SitemapReport } from './sitemap-report.ts';
 export type { StageTime, StageTimes } from './stage-times.ts';
 export { type CrawlSummary, type SeedOutcome, summarise, type TrapCount } from './summary.ts';
-export { crawlTse, importTse, type TseOptions } from './tse.ts';
+export type { TseOptions } from './tse.ts';
 export { canonicalise } from './url/canonicalise.ts';
 export { PACKAGE, PRODUCT_TOKEN } from './user-agent.ts';

@@ -1,7 +1,7 @@
 import { composeDocuments, composeEngine, composeSelection, keyRulesOf, robotsTokenOf } from './compose.ts';
 import { explain } from './crawl/explain.ts';
 import type { ExplainStep } from './crawl/explain-step.ts';
-import { type Recipe, readRecipe, requireCrawl } from './crawl-folder.ts';
+import { type Recipe, readRecipe } from './crawl-folder.ts';
 import { type MemoryUse, memoryUse } from './engine/memory-use.ts';
 import { isOwned } from './engine/sqlite/lock-probe.ts';
 import type { EngineDocument } from './export/engine-document.ts';
@@ -13,6 +13,7 @@ import type { Archive, Engine, SeenSet } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import { defaultSettings, type Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
+import { requireCrawl } from './require-crawl.ts';
 import type { PatternMatch } from './search/pattern-search.ts';
 import { type CrawlSummary, summarise } from './summary.ts';
 import { canonicalise } from './url/canonicalise.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { requireCrawl } from './crawl-folder.ts';
+import { requireCrawl } from './require-crawl.ts';
 import type { Answer, AskOptions } from './search/query-answer.ts';
 
 /** The folder of a crawl folder that holds its index. */

@@ -1,0 +1,53 @@
+import type * as crawlSite from './crawl-site.ts';
+import type * as explaining from './explain-url.ts';
+import type * as importing from './import-warc.ts';
+import type * as folders from './open-folder.ts';
+import type * as robots from './robots-report.ts';
+import type * as sitemaps from './sitemap-report.ts';
+import type * as tse from './tse.ts';
+
+// What fetches pages or opens a database takes a quarter of a second to load. It is loaded when it is first called, so that whoever only
+// searches, ranks a file or asks for help does not wait for it.
+
+/** Crawls from seeds to the end. Rejects with SkeinError for what stops it; what the web does wrong is in the report. */
+export const crawl: typeof crawlSite.crawl = async (...asked) => (await import('./crawl-site.ts')).crawl(...asked);
+
+/** Begins a crawl that can be watched, stopped and asked. */
+export const openCrawl: typeof crawlSite.openCrawl = async (...asked) =>
+  (await import('./crawl-site.ts')).openCrawl(...asked);
+
+/** The same for a crawl folder that is there. */
+export const resumeCrawl: typeof crawlSite.resumeCrawl = async (...asked) =>
+  (await import('./crawl-site.ts')).resumeCrawl(...asked);
+
+/** Opens what `crawl` has left. Rejects with SkeinError FOLDER_MISSING, FOLDER_NEWER, FOLDER_DAMAGED, or FOLDER_LOCKED for mode `write`. */
+export const openFolder: typeof folders.openFolder = async (...asked) =>
+  (await import('./open-folder.ts')).openFolder(...asked);
+
+/** Which rule decides on a URL, by settings alone. */
+export const explainUrl: typeof explaining.explainUrl = async (...asked) =>
+  (await import('./explain-url.ts')).explainUrl(...asked);
+
+/** Makes a crawl folder of WARC and WACZ files. */
+export const importWarc: typeof importing.importWarc = async (...asked) =>
+  (await import('./import-warc.ts')).importWarc(...asked);
+
+/** Fetches the robots.txt that holds for a URL and tells what it says. */
+export const robotsOf: typeof robots.robotsOf = async (...asked) =>
+  (await import('./robots-report.ts')).robotsOf(...asked);
+
+/** Reads a sitemap that may be compressed. Never throws. */
+export const readSitemapFile: typeof sitemaps.readSitemapFile = async (...asked) =>
+  (await import('./sitemap-report.ts')).readSitemapFile(...asked);
+
+/** Fetches a sitemap, and those that it lists where that is asked for. */
+export const sitemapsOf: typeof sitemaps.sitemapsOf = async function* (...asked) {
+  const { sitemapsOf } = await import('./sitemap-report.ts');
+  yield* sitemapsOf(...asked);
+};
+
+/** Crawls as the tiny search engine does, into a page directory. */
+export const crawlTse: typeof tse.crawlTse = async (...asked) => (await import('./tse.ts')).crawlTse(...asked);
+
+/** Makes a crawl folder of such a page directory. */
+export const importTse: typeof tse.importTse = async (...asked) => (await import('./tse.ts')).importTse(...asked);

@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { SkeinError } from './model/errors.ts';
+
+/** Throws FOLDER_MISSING unless `folder` holds a crawl. */
+export function requireCrawl(folder: string): void {
+  if (existsSync(join(folder, 'crawl.db'))) return;
+  throw new SkeinError('FOLDER_MISSING', `${folder} holds no crawl`, 'Name a folder that `skein crawl` has made.');
+}
