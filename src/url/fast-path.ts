@@ -253,6 +253,8 @@ export class FastPath {
       return s + 1;
     }
     if (kind === ESCAPED) {
+      // ISO-2022-JP cannot hold the controls that switch between its states.
+      if (this.#kind === UTF8_BUT_QUERIES && classes === QUERY && (bytes[s] ?? 0) < 32) return SLOW;
       this.#length = escapeByte(out, o, bytes[s] ?? 0);
       return s + 1;
     }

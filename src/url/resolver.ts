@@ -127,7 +127,7 @@ export class LinkResolver {
   #resolveSlowly(href: string, encoding: string): Resolution {
     const url = canonicaliseIn(encoding, href, this.#base);
     if (url !== undefined) return this.#take(url);
-    const scheme = schemeOf(href) || schemeOf(this.#base);
+    const scheme = schemeOf(href) || (this.#baseUrl === undefined ? schemeOf(this.#base) : '');
     if (scheme === '' || scheme === 'http' || scheme === 'https') return 'unreadable';
     this.scheme = scheme;
     return 'other-scheme';
