@@ -40,6 +40,34 @@ describe('canonicalise', () => {
     expect(canonicalise(input)).toBe(url);
   });
 
+  it('URL-1 refuses what the URL parser refuses, whatever characters stand where', () => {
+    const piece = fc.constantFrom(
+      ...'http:// https:// // / ? # @ : :80 :x [ ] [::1] . % %c3 %c3%a9 %ff < ^ a xn-- é ü ß 日本 ．０ ０x ％ ／ 💩 \ud800 \udc00 \u00ad \u200d \ufffd \u0130'.split(
+        ' ',
+      ),
+      'file://',
+      'ftp://',
+      'a://',
+      ' ',
+      '\t',
+    );
+    const text = fc.array(fc.oneof({ weight: 9, arbitrary: piece }, fc.string({ unit: 'binary', maxLength: 2 })), {
+      maxLength: 7,
+    });
+    fc.assert(
+      fc.property(text, fc.constantFrom(undefined, 'http://h.test/é', 'https://bücher.test/'), (pieces, base) => {
+        const input = pieces.join('');
+        let href: string | undefined;
+        try {
+          href = new URL(input, base).href;
+        } catch {}
+        const isKept = /^https?:/.test(href ?? '');
+        expect([input, canonicalise(input, base) !== undefined]).toEqual([input, isKept]);
+      }),
+      { numRuns: 30_000 },
+    );
+  });
+
   it('URL-3 upper-case triplets and unreserved escapes are left as they were written', () => {
     expect(canonicalise('http://h.test/%61%c3%a9?%7e')).toBe('http://h.test/%61%c3%a9?%7e');
   });

@@ -2,6 +2,7 @@ import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { decodeHTMLAttribute } from 'entities/decode';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isAsciiCompatible } from '../../src/content/decode.ts';
 import { canonicalise } from '../../src/url/canonicalise.ts';
 import { fingerprint, newFingerprintKey } from '../../src/url/fingerprint.ts';
 import { canonicaliseIn } from '../../src/url/href-text.ts';
@@ -36,6 +37,12 @@ const bases = [
   'http://h.test?x/y',
 ];
 
+/** Those that queries are escaped in: several of one byte, all of several, and the one of states. */
+const ENCODINGS = [
+  ...['windows-1252', 'windows-1251', 'koi8-u', 'iso-8859-8', 'macintosh', 'x-user-defined'],
+  ...['shift_jis', 'euc-jp', 'iso-2022-jp', 'euc-kr', 'gbk', 'gb18030', 'big5'],
+];
+
 describe('the resolver against the URL parser', () => {
   it('URL-1 gives what canonicalise gives, for any link on any base', () => {
     const resolver = new LinkResolver(key);
@@ -60,7 +67,7 @@ describe('the resolver against the URL parser', () => {
     const resolver = new LinkResolver(key);
     const odd = [0xe1, 0x80, 0xed, 0xa0, 0xf4, 0x90, 0xf0, 0x9f, 0x92, 0xa9, 0xc3, 0xa9, 0xff, 0x81, 0x40, 0x2e];
     const byte = fc.oneof(fc.constantFrom(...odd), fc.constantFrom(...Buffer.from('/?#.a\\%2e: "\t<{^')), fc.nat(255));
-    const encoding = fc.constantFrom('utf-8', 'windows-1252', 'shift_jis', 'gb18030');
+    const encoding = fc.constantFrom('utf-8', ...ENCODINGS.filter(isAsciiCompatible));
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 12 }),
@@ -77,6 +84,25 @@ describe('the resolver against the URL parser', () => {
         },
       ),
       { numRuns: 20_000 },
+    );
+  });
+
+  it.each(ENCODINGS)('URL-6 links of a page that was transcoded from %s are resolved as their text is', (encoding) => {
+    const resolver = new LinkResolver(key);
+    const base = 'http://h.test/a/b?c';
+    const odd = fc.constantFrom(...'?#/&;\\~¥‾é漢アｱ€§\x0e\x0f\x1b\x7f\x80\0 ". \t\ue000\ufffd');
+    const text = fc.array(fc.oneof({ weight: 3, arbitrary: odd }, fc.string({ unit: 'binary', maxLength: 1 })), {
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(text, (pieces) => {
+        const bytes = Buffer.from(`?${pieces.join('')}`);
+        resolver.setBase(base, encoding);
+        const resolution = resolver.resolve(bytes, 0, bytes.length, { hasEntity: false, isAscii: false }, 'utf-8');
+        const expected = canonicaliseIn(encoding, bytes.toString('utf8').replaceAll('\0', '\ufffd'), base);
+        expect(resolution === 'url' ? resolver.url() : undefined).toBe(expected);
+      }),
+      { numRuns: 1000 },
     );
   });
 

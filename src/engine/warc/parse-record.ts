@@ -20,6 +20,12 @@ export interface ParsedRecord {
 /** Longer heads are not records. */
 const HEAD_LIMIT = 65_536;
 
+/** `WARC/1.1` has eight bytes. */
+const LONGEST_VERSION = 64;
+
+const CR = 13;
+const LF = 10;
+
 /** The head of a record: all but its block. */
 export interface ParsedHead extends Omit<WarcRecord, 'block'> {
   /** Bytes of the head, the empty line included. */
@@ -44,20 +50,32 @@ export function parseRecord(bytes: Buffer): ParsedRecord | undefined {
 
 /** The head at the front of `bytes`; undefined when they end before the empty line. Throws on what is no WARC record. */
 export function parseHead(bytes: Buffer): ParsedHead | undefined {
-  const text = bytes.toString('latin1', 0, Math.min(bytes.length, HEAD_LIMIT));
-  const version = /^WARC\/\d+\.\d+(?=\r?\n)/.exec(text)?.[0];
+  // The fields are looked at only where they are those of a record.
+  const start = bytes.toString('latin1', 0, Math.min(bytes.length, LONGEST_VERSION));
+  const version = /^WARC\/\d+\.\d+(?=\r?\n)/.exec(start)?.[0];
   if (version === undefined) {
-    if (text.length < 10 && /^(?:WARC\/[\d.]*\r?|W|WA|WAR|WARC)?$/.test(text)) return undefined;
-    throw new Error(`no WARC record: ${JSON.stringify(text.slice(0, 40))}`);
+    if (start.length < 10 && /^(?:WARC\/[\d.]*\r?|W|WA|WAR|WARC)?$/.test(start)) return undefined;
+    throw new Error(`no WARC record: ${JSON.stringify(start.slice(0, 40))}`);
   }
-  const end = /\r?\n\r?\n/.exec(text);
-  if (end === null) {
+  const length = headLength(bytes);
+  if (length === undefined) {
     if (bytes.length > HEAD_LIMIT) throw new Error('the fields of a record do not end');
     return undefined;
   }
-  const fields = fieldsOf(bytes.subarray(0, end.index).toString('utf8').split(/\r?\n/).slice(1));
+  // The line ends that are left count for nothing.
+  const fields = fieldsOf(bytes.toString('utf8', version.length, length).split('\n'));
   const type = (fields.get('warc-type') ?? '').toLowerCase();
-  return { version, type, fields, length: end.index + end[0].length, blockLength: contentLength(fields) };
+  return { version, type, fields, length, blockLength: contentLength(fields) };
+}
+
+/** Bytes up to and with the first empty line; undefined where there is none that a head may end with. */
+function headLength(bytes: Buffer): number | undefined {
+  const limit = Math.min(bytes.length, HEAD_LIMIT);
+  for (let lineEnd = bytes.indexOf(LF); lineEnd >= 0 && lineEnd < limit; lineEnd = bytes.indexOf(LF, lineEnd + 1)) {
+    const next = bytes[lineEnd + 1] === CR ? lineEnd + 2 : lineEnd + 1;
+    if (bytes[next] === LF && next < limit) return next + 1;
+  }
+  return undefined;
 }
 
 /** The URI of a record. */
@@ -92,6 +110,6 @@ function contentLength(fields: ReadonlyMap<string, string>): number {
 /** Bytes of the line ends that stand at `from`. */
 export function emptyLines(bytes: Buffer, from: number): number {
   let at = from;
-  while (at < bytes.length && (bytes[at] === 13 || bytes[at] === 10)) at++;
+  while (at < bytes.length && (bytes[at] === CR || bytes[at] === LF)) at++;
   return at - from;
 }

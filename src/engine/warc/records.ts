@@ -127,13 +127,15 @@ function hasSeveral(window: FileWindow, at: number): boolean {
   });
 }
 
-/** The record at `at` that is not compressed, with the empty lines after it. Throws what is wrong with it. */
-function plainAt(window: FileWindow, at: number, maxBlock: number): PlacedRecord {
+/** The record at `at` that is not compressed, with the empty lines after it. Throws where there is none. */
+function plainAt(window: FileWindow, at: number, maxBlock: number): PlacedRecord | Damage {
+  const torn: Damage = { kind: 'damage', offset: at, problem: TORN };
   const head = parseHead(window.bytes(at, HEAD)) ?? parseHead(window.bytes(at, LONGEST_HEAD));
-  if (head === undefined) throw new Error(TORN);
+  if (head === undefined) return torn;
   const blockAt = at + head.length;
   const blockEnd = blockAt + head.blockLength;
-  if (blockEnd > window.end) throw new Error(TORN);
+  // A file may be full of these: as an error each would cost as much as reading ten.
+  if (blockEnd > window.end) return torn;
   const block = window.bytes(blockAt, Math.min(head.blockLength, maxBlock));
   let after = blockEnd;
   for (;;) {
@@ -153,6 +155,9 @@ function placed(head: ParsedHead, block: Buffer, offset: number, length: number)
 /** "W" of "WARC/". */
 const FIRST_BYTE = 0x57;
 
+/** So many bytes at a time are searched for the next record at most. */
+const LONGEST_STEP = 2 ** 20;
+
 /** So many places that look like a gzip member and are none are looked into behind one fault; where there are more, somebody made them. */
 const MOST_LOOKS = 10_000;
 
@@ -161,9 +166,10 @@ const MOST_LOOKS = 10_000;
  * where too much only looks like one.
  */
 function nextRecord(window: FileWindow, from: number, end: number): number {
-  const step = 2 ** 20;
   let looks = 0;
-  for (let at = from; at < end; at += step) {
+  // Mostly it is near, and where there are many faults it has to be.
+  let step = HEAD;
+  for (let at = from; at < end; at += step, step = Math.min(2 * step, LONGEST_STEP)) {
     // The look reaches back by one byte, for the line's end, and forward by what a beginning takes.
     const bytes = window.bytes(at - 1, step + HEAD);
     for (const found of marksIn(bytes)) {
