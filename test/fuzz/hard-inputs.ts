@@ -134,6 +134,8 @@ export const HARD_INPUTS: readonly HardInput[] = [
     { what: 'addresses of dots', unit: '<a href=.>' },
     { what: 'addresses with blanks and backslashes', unit: '<a href="\\a b">' },
     { what: 'hosts that are none', unit: '<a href=//[>' },
+    { what: 'hosts that are none and not ASCII', unit: '<a href=//\xc3\xa9[>' },
+    { what: 'ports that are none', unit: '<a href=//a:b>' },
     { what: 'formatting and nothing else, in a tree', head: '<svg></p>', unit: '<u>' },
     { what: 'anchors, in a tree', head: '<svg></p>', unit: '<a href=x>' },
     { what: 'references in an address', head: '<a href="', unit: '&', tail: '">' },
