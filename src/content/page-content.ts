@@ -59,8 +59,10 @@ export function readPage(body: Buffer, options: ReadPageOptions): ReadPage {
     collector,
   };
   const base = baseOf(page, scanner.facts.base, options.url);
-  options.resolver.setBase(base, scannedEncoding === encoding ? undefined : encoding);
   const { resolver, seen, isFollowed = nothingIsFollowed } = options;
+  const queryEncoding = scannedEncoding === encoding ? undefined : encoding;
+  if (base === options.url) resolver.setUrl(options.url, queryEncoding);
+  else resolver.setBase(base, queryEncoding);
   const list = new LinkListMaker(page, { resolver, seen, isFollowed, packer }).make();
   const content = contentOf(page, scanner, list, base);
   giveBack(scanner);

@@ -51,6 +51,12 @@ export function originOf(url: CanonicalUrl): Origin {
   return url.slice(0, pathStart(url)) as Origin;
 }
 
+/** The URL up to the last slash of its path, as in `https://example.org/a/`. */
+export function folderOf(url: CanonicalUrl): string {
+  const query = url.indexOf('?');
+  return url.slice(0, url.lastIndexOf('/', query < 0 ? url.length : query) + 1);
+}
+
 /**
  * Host name and port, the port always written, as in `example.org:443` or `[::1]:80`. A dot at the end of the name says only that
  * it is complete (RFC 3986, 3.2.2): the host is the same, and is left out.

@@ -342,7 +342,7 @@ function isDigit(byte: number | undefined): boolean {
 }
 
 /** Index after `http://` or `https://` in any case, 0 where neither stands at `s`. */
-function authorityAfter(bytes: Buffer, s: number, e: number): number {
+export function authorityAfter(bytes: Buffer, s: number, e: number): number {
   if (e - s < 8 || lower(bytes[s]) !== 104 || lower(bytes[s + 1]) !== 116) return 0;
   if (lower(bytes[s + 2]) !== 116 || lower(bytes[s + 3]) !== 112) return 0;
   const colon = lower(bytes[s + 4]) === 115 ? s + 5 : s + 4;

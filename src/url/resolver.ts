@@ -1,8 +1,19 @@
 import type { Link } from '../model/link.ts';
 import type { CanonicalUrl, Fingerprint, FingerprintKey } from '../model/url.ts';
-import { alreadyCanonical, canonicalise } from './canonicalise.ts';
-import { type Bytes, FastPath, LONGEST, OF_OTHERS, OTHER_SCHEME, SAME, UTF8, UTF8_BUT_QUERIES } from './fast-path.ts';
+import { alreadyCanonical, canonicalise, folderOf, originOf } from './canonicalise.ts';
+import {
+  authorityAfter,
+  type Bytes,
+  FastPath,
+  LONGEST,
+  OF_OTHERS,
+  OTHER_SCHEME,
+  SAME,
+  UTF8,
+  UTF8_BUT_QUERIES,
+} from './fast-path.ts';
 import { fingerprint } from './fingerprint.ts';
+import { HrefMemo } from './href-memo.ts';
 import {
   type AttributeDecoder,
   attributeDecoder,
@@ -32,6 +43,7 @@ export class LinkResolver {
   readonly #key: FingerprintKey;
   readonly #keyOf: ((url: CanonicalUrl) => string) | undefined;
   readonly #fast: FastPath;
+  readonly #memo = new HrefMemo();
   #base = '';
   #baseUrl: CanonicalUrl | undefined;
   #baseLo = 0;
@@ -39,9 +51,18 @@ export class LinkResolver {
   #queryEncoding: string | undefined;
   #decoder: AttributeDecoder | undefined;
   #encoding = '';
-  /** The last URL as text; undefined while it stands in the fast path's buffer only. */
+  /** What the base has to do with links: of those that begin with an origin or at its root, and of those in a folder. 0: not known. */
+  #originScope = 0;
+  #folderScope = 0;
+  /** The last URL as text; undefined while it stands in the fast path's buffer only, or nowhere if `#length` is 0. */
   #url: CanonicalUrl | undefined;
   #length = 0;
+  /** The last link that the memo knew. */
+  #bytes: Buffer = Buffer.alloc(0);
+  #start = 0;
+  #end = 0;
+  #hasEntity = false;
+  #kind: Bytes = OF_OTHERS;
   /** What the bytes of a document in UTF-8 are. */
   #utf8: Bytes = UTF8;
   /** Text as UTF-8. */
@@ -59,16 +80,32 @@ export class LinkResolver {
    * the bytes are in another, as when they were transcoded.
    */
   setBase(href: string, queryEncoding?: string): void {
-    this.#queryEncoding = queryEncoding;
-    this.#utf8 = utf8With(queryEncoding);
-    if (href === this.#base) return;
+    if (href === this.#base) this.#setEncoding(queryEncoding);
+    else this.#begin(href, canonicalise(href), queryEncoding);
+  }
+
+  /** `setBase` for a document without a base of its own, whose URL need not be parsed again. */
+  setUrl(url: CanonicalUrl, queryEncoding?: string): void {
+    if (url === this.#base) this.#setEncoding(queryEncoding);
+    else this.#begin(url, url, queryEncoding);
+  }
+
+  #begin(href: string, url: CanonicalUrl | undefined, queryEncoding: string | undefined): void {
+    this.#setEncoding(queryEncoding);
     this.#base = href;
-    this.#baseUrl = canonicalise(href);
-    this.#fast.setBase(this.#baseUrl);
-    if (this.#baseUrl === undefined) return;
-    this.#take(this.#baseUrl);
+    this.#baseUrl = url;
+    this.#fast.setBase(url);
+    this.#originScope = url === undefined ? 0 : this.#memo.scopeOf(originOf(url));
+    this.#folderScope = url === undefined ? 0 : this.#memo.scopeOf(folderOf(url));
+    if (url === undefined) return;
+    this.#take(url);
     this.#baseLo = this.lo;
     this.#baseHi = this.hi;
+  }
+
+  #setEncoding(queryEncoding: string | undefined): void {
+    this.#queryEncoding = queryEncoding;
+    this.#utf8 = utf8With(queryEncoding);
   }
 
   /**
@@ -77,8 +114,16 @@ export class LinkResolver {
    */
   resolve(bytes: Buffer, start: number, end: number, traits: HrefTraits, encoding: string): Resolution {
     const kind = encoding === 'utf-8' ? this.#utf8 : OF_OTHERS;
-    const length = this.#fast.resolve(bytes, start, end, traits.hasEntity, kind);
-    if (length > 0) return this.#takeFast(length);
+    const { hasEntity } = traits;
+    const scope = this.#scopeOf(bytes, start, end);
+    if (scope !== 0 && this.#memo.find(bytes, start, end, scope, hasEntity ? kind | 4 : kind))
+      return this.#takeKnown(bytes, start, end, hasEntity, kind);
+    const length = this.#fast.resolve(bytes, start, end, hasEntity, kind);
+    if (length > 0) {
+      this.#takeFast(length);
+      if (scope !== 0) this.#memo.keep(this.lo, this.hi);
+      return 'url';
+    }
     if (length === SAME) return this.#takeBase();
     const value = bytes.subarray(start, end);
     if (length === OTHER_SCHEME) return this.#refuseScheme(value.toString('latin1'));
@@ -105,8 +150,32 @@ export class LinkResolver {
 
   /** The last URL. A string is made on the first call only. */
   url(): CanonicalUrl {
+    if (this.#url === undefined && this.#length === 0)
+      this.#length = this.#fast.resolve(this.#bytes, this.#start, this.#end, this.#hasEntity, this.#kind);
     this.#url ??= alreadyCanonical(this.#fast.out.toString('latin1', 0, this.#length));
     return this.#url;
+  }
+
+  /** The scope in which the link means what it does, 0 for one whose meaning depends on more, or which is not worth keeping. */
+  #scopeOf(bytes: Buffer, start: number, end: number): number {
+    const first = bytes[start] ?? 0;
+    if (first === 47 || first === 92) return this.#originScope;
+    // White space, a fragment, a query.
+    if (first <= 32 || first === 35 || first === 63) return 0;
+    return authorityAfter(bytes, start, end) > 0 ? this.#originScope : this.#folderScope;
+  }
+
+  #takeKnown(bytes: Buffer, start: number, end: number, hasEntity: boolean, kind: Bytes): 'url' {
+    this.lo = this.#memo.lo;
+    this.hi = this.#memo.hi;
+    this.#url = undefined;
+    this.#length = 0;
+    this.#bytes = bytes;
+    this.#start = start;
+    this.#end = end;
+    this.#hasEntity = hasEntity;
+    this.#kind = kind;
+    return 'url';
   }
 
   #takeFast(length: number): 'url' {

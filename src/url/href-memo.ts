@@ -1,0 +1,96 @@
+const SLOT_BITS = 11;
+const SLOTS = 1 << SLOT_BITS;
+/** Words of a slot: the scope, the length with the traits, the two words of the fingerprint, and the bytes of the link. */
+const WORDS = 32;
+const HEAD = 4;
+/** Shorter links are resolved as fast; longer ones have no place in a slot. */
+const SHORTEST = 4;
+const LONGEST = (WORDS - HEAD) * 4;
+/** So many scopes are numbered at a time. */
+const MOST_SCOPES = 1024;
+
+/**
+ * What links as they are written have come to: most links of a page stand on many pages of its site. A link means the same in the same
+ * scope: the folder of the base, or its origin where that is all that counts. A table of fixed size in which a newer link takes the
+ * place of an older one.
+ *
+ * Invariant: a slot is that of one scope, one length with its traits, and one row of bytes, all three of which are compared.
+ */
+export class HrefMemo {
+  /** Of the fingerprint that `find` found. */
+  lo = 0;
+  hi = 0;
+  readonly #slots = new Int32Array(SLOTS * WORDS);
+  readonly #scopes = new Map<string, number>();
+  #scopesGiven = 0;
+  #bytes: Uint8Array | undefined;
+  /** Four bytes at once from any place. */
+  #view: DataView = new DataView(new ArrayBuffer(0));
+  /** Where the link that was looked for last belongs; -1 for one that is not kept. */
+  #slot = -1;
+  #scope = 0;
+  #mark = 0;
+  #start = 0;
+  #end = 0;
+
+  /** The number of a scope, never 0. */
+  scopeOf(text: string): number {
+    const known = this.#scopes.get(text);
+    if (known !== undefined) return known;
+    if (this.#scopes.size === MOST_SCOPES) this.#scopes.clear();
+    this.#scopesGiven = (this.#scopesGiven + 1) | 0 || 1;
+    this.#scopes.set(text, this.#scopesGiven);
+    return this.#scopesGiven;
+  }
+
+  /** Looks up the link from `start` to `end`; `traits` (0 to 15) are all else that decides what it means in its scope. Answers whether it is known. */
+  find(bytes: Uint8Array, start: number, end: number, scope: number, traits: number): boolean {
+    const length = end - start;
+    this.#slot = -1;
+    if (length < SHORTEST || length > LONGEST) return false;
+    if (bytes !== this.#bytes) this.#look(bytes);
+    const view = this.#view;
+    const slots = this.#slots;
+    const last = end - 4;
+    // The last word may overlap the one before it.
+    let hash = view.getInt32(last, true) ^ Math.imul(scope, 0x9e3779b1);
+    for (let at = start; at < last; at += 4)
+      hash = Math.imul(hash ^ (hash >>> 15) ^ view.getInt32(at, true), 0x85ebca6b);
+    hash ^= hash >>> 16;
+    const slot = (Math.imul(hash, 0xc2b2ae35) >>> (32 - SLOT_BITS)) * WORDS;
+    const mark = (length << 4) | traits;
+    this.#slot = slot;
+    this.#scope = scope;
+    this.#mark = mark;
+    this.#start = start;
+    this.#end = end;
+    if (slots[slot] !== scope || slots[slot + 1] !== mark || slots[slot + HEAD] !== view.getInt32(last, true))
+      return false;
+    let word = slot + HEAD + 1;
+    for (let at = start; at < last; at += 4) if (slots[word++] !== view.getInt32(at, true)) return false;
+    this.lo = slots[slot + 2] ?? 0;
+    this.hi = slots[slot + 3] ?? 0;
+    return true;
+  }
+
+  /** Keeps the fingerprint of the link that `find` did not find. */
+  keep(lo: number, hi: number): void {
+    const slot = this.#slot;
+    if (slot < 0) return;
+    const slots = this.#slots;
+    const view = this.#view;
+    const last = this.#end - 4;
+    slots[slot] = this.#scope;
+    slots[slot + 1] = this.#mark;
+    slots[slot + 2] = lo;
+    slots[slot + 3] = hi;
+    slots[slot + HEAD] = view.getInt32(last, true);
+    let word = slot + HEAD + 1;
+    for (let at = this.#start; at < last; at += 4) slots[word++] = view.getInt32(at, true);
+  }
+
+  #look(bytes: Uint8Array): void {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+}
