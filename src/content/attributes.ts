@@ -30,6 +30,21 @@ export const FONT_ATTRIBUTES =
 
 const NAMES = new NameTable(ATTRIBUTES);
 
+/** What a byte is in a value: 0 nothing to note, below MAY_END a trait, above it what may end the value. */
+const MAY_END = 8;
+const QUOTE = 8;
+const ENDS_UNQUOTED = 9;
+const VALUE = valueTable();
+
+function valueTable(): Uint8Array {
+  const table = new Uint8Array(256).fill(HAS_NON_ASCII, 128);
+  table[0] = HAS_NUL;
+  table[38] = HAS_AMPERSAND;
+  table[34] = table[39] = QUOTE;
+  for (const byte of [9, 10, 12, 13, 32, 62]) table[byte] = ENDS_UNQUOTED;
+  return table;
+}
+
 /** The attributes of one tag as ranges of the page (HTML Standard, 13.2.5.32 to 13.2.5.40). Of several with one name the first counts. */
 export class Attributes {
   /** Bit `1 << number` for every attribute of ATTRIBUTES that the tag has. */
@@ -102,11 +117,10 @@ export class Attributes {
       if (isQuoted) at++;
       start = at;
       for (; at < limit; at++) {
-        const byte = byteAt(bytes, at);
-        if (isQuoted ? byte === quote : byte === 62 || isSpace(byte)) break;
-        if (byte > 127) traits |= HAS_NON_ASCII;
-        else if (byte === 38) traits |= HAS_AMPERSAND;
-        else if (byte === 0) traits |= HAS_NUL;
+        const kind = byteAt(VALUE, byteAt(bytes, at));
+        if (kind === 0) continue;
+        if (kind < MAY_END) traits |= kind;
+        else if (isQuoted ? byteAt(bytes, at) === quote : kind === ENDS_UNQUOTED) break;
       }
       end = at;
       if (isQuoted) at++;

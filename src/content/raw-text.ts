@@ -2,6 +2,16 @@ import { byteAt, endsTagName, startsWithName } from './bytes.ts';
 
 /** `text` is the page's bytes as a latin1 string: `indexOf` on it is the fastest search there is. */
 
+/** So many bytes are looked at before a `<` is searched for: many tags stand behind one another, or on the next line. */
+const NEAR = 2;
+
+/** The place of the next `<` from `at` on, -1 when there is none. */
+export function nextTag(bytes: Uint8Array, text: string, at: number, limit: number): number {
+  const near = Math.min(at + NEAR, limit);
+  for (; at < near; at++) if (byteAt(bytes, at) === 60) return at;
+  return text.indexOf('<', at);
+}
+
 /** The place of the end tag `</name` that ends RCDATA or RAWTEXT content from `at` on; `limit` when there is none (HTML Standard, 13.2.5.9 to 13.2.5.14). */
 export function endOfRawText(bytes: Uint8Array, text: string, at: number, limit: number, name: string): number {
   for (;;) {

@@ -5,7 +5,7 @@ import { ElementRecords } from './element-records.ts';
 import { ForeignContent } from './foreign.ts';
 import { NameTable, TAGS, tagNumber } from './names.ts';
 import { Noscript } from './noscript.ts';
-import { endBehind, endOfComment, endOfRawText, endOfScript } from './raw-text.ts';
+import { endBehind, endOfComment, endOfRawText, endOfScript, nextTag } from './raw-text.ts';
 import type { RegionMarks } from './region.ts';
 import { ScanFacts } from './scan-facts.ts';
 import { ScanHead } from './scan-head.ts';
@@ -94,7 +94,7 @@ export class Scanner {
     const { limit } = this;
     let at = 0;
     while (at >= 0) {
-      const found = text.indexOf('<', at);
+      const found = nextTag(bytes, text, at, limit);
       if (found < 0) break;
       if (!this.isPlain) this.takeText(at, found);
       const next = byteAt(bytes, found + 1);
