@@ -2,6 +2,7 @@ import { decodeHTML } from 'entities/decode';
 import { skipAttributes } from './attributes.ts';
 import { byteAt, endsTagName, isLetter, isSpace } from './bytes.ts';
 import { decodeRange } from './decode.ts';
+import { HIDDEN_END, HIDDEN_START } from './hidden-marks.ts';
 import { NameTable } from './names.ts';
 import { endBehind, endOfComment, endOfRawText, endOfScript } from './raw-text.ts';
 import type { RegionMarks } from './region.ts';
@@ -15,10 +16,6 @@ export interface TextWish {
   /** Puts what elements with `data-nosnippet` hold between `HIDDEN_START` and `HIDDEN_END` (DIR-6). */
   readonly marksHidden?: boolean;
 }
-
-/** Characters for annotations between the lines (Unicode Standard, 23.8): no page shows them. */
-export const HIDDEN_START = '\ufff9';
-export const HIDDEN_END = '\ufffb';
 
 /** Elements whose content nobody sees. */
 const UNSEEN = ['script', 'style', 'iframe', 'noembed', 'noframes'];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Reading } from '../model/page.ts';
 import { similarityHash } from './fingerprint.ts';
 import { visibleText } from './text.ts';
+import { wordsOf } from './words.ts';
 
 /** What the read stage keeps of an HTML page. `encoding` is the WHATWG name that the page was scanned with; with `region` only its text counts. */
 export function readingOf(body: Buffer, encoding: string, region?: string): Reading {
@@ -17,11 +18,6 @@ export function readingOfText(text: string, characters: number): Reading {
     textHash: createHash('sha1').update(text).digest('hex'),
     similarityHash: similarityHash(words),
   };
-}
-
-/** Words: runs of letters, marks and digits, with the apostrophes and hyphens inside them. */
-export function wordsOf(text: string): readonly string[] {
-  return text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu) ?? [];
 }
 
 /** Length of the whole page in characters; counted, not decoded, for the encoding of nearly all pages. */

@@ -1,4 +1,4 @@
-import { wordsOf } from '../content/reading.ts';
+import { wordsOf } from '../content/words.ts';
 import type { Found, SearchIndex } from './search-index.ts';
 import type { TopHit } from './top-hits.ts';
 

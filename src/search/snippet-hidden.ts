@@ -1,4 +1,4 @@
-import { HIDDEN_END, HIDDEN_START } from '../content/page-text.ts';
+import { HIDDEN_END, HIDDEN_START } from '../content/hidden-marks.ts';
 
 /** A text without what its page hides from snippets, each such part a blank. A part that is not ended reaches to the end. */
 export function shownText(text: string): string {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hammingDistance, similarityHash } from '../../src/content/fingerprint.ts';
-import { readingOf, wordsOf } from '../../src/content/reading.ts';
+import { readingOf } from '../../src/content/reading.ts';
 import { visibleText } from '../../src/content/text.ts';
+import { wordsOf } from '../../src/content/words.ts';
 
 const text = (page: string, region?: string) => visibleText(Buffer.from(page), 'utf-8', { region });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { similarityHash } from '../../src/content/fingerprint.ts';
-import { wordsOf } from '../../src/content/reading.ts';
+import { wordsOf } from '../../src/content/words.ts';
 import { createAnalyser } from '../../src/search/analyse-text.ts';
 import { ANSWER_ORDERS } from '../../src/search/answer-order.ts';
 import { FIELDS, type SearchDocument } from '../../src/search/document.ts';
