@@ -8,9 +8,10 @@ import { engineService } from './engine-service.ts';
 import type { Engine, HostLease, LeaseWish, Turn } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
-import type { Clock } from './model/time.ts';
-import type { CanonicalUrl } from './model/url.ts';
+import type { Clock, Instant } from './model/time.ts';
+import type { CanonicalUrl, HostKey } from './model/url.ts';
 import { type EngineCalls, errorOf, type Order, type ThreadTask, type Told, toldError } from './thread-messages.ts';
+import { partOf } from './url/host-part.ts';
 
 /** What a crawl in threads is made of. */
 export interface ThreadsParts {
@@ -34,6 +35,7 @@ interface Thread {
   hosts: number;
   /** It was lent less than it wished for, and has not been told of more since. */
   isWaiting: boolean;
+  isOver: boolean;
 }
 
 /**
@@ -49,16 +51,21 @@ export async function crawlInThreads(parts: ThreadsParts): Promise<CrawlInProgre
   const logLevel = parts.log === undefined || settings.logLevel === 'off' ? undefined : settings.logLevel;
   const count = Math.min(settings.threads, settings.concurrency);
   const redirects = new OwnRedirects();
+  const moments = new Moments();
   const threads = Array.from({ length: count }, (_, index): Thread => {
     const part = { index, count };
     const own = { ...settings, concurrency: shareOf(settings.concurrency, part) };
     const common = { key: engine.seen.key, counts, totals, startedAt, logLevel };
     const worker = startWorker({ ...parts.task, ...common, settings: own, part });
-    return { worker, service: engineService(engine, redirects, part), hosts: 0, isWaiting: false };
+    const service = engineService(engine, redirects, part, (host, from) => {
+      const owner = threads[partOf(host, count)];
+      return owner === undefined ? Promise.resolve(from) : moments.ask(owner, host, from);
+    });
+    return { worker, service, hosts: 0, isWaiting: false, isOver: false };
   });
   return {
     startedAt,
-    end: new ThreadsRun(parts, threads).end(),
+    end: new ThreadsRun(parts, threads, moments).end(),
     async progress() {
       const now = clock.now();
       const hosts = threads.reduce((sum, thread) => sum + thread.hosts, 0);
@@ -91,15 +98,42 @@ function shareOf(concurrency: number, { index, count }: ThreadTask['part']): num
   return Math.floor(concurrency / count) + (index < concurrency % count ? 1 : 0);
 }
 
+/** Moments of a host that one thread has another one take. */
+class Moments {
+  readonly #asking = new Map<number, { readonly owner: Thread; readonly answer: (at: Instant) => void }>();
+  #last = 0;
+
+  /** A thread that has ended asks its hosts for nothing more. */
+  ask(owner: Thread, host: HostKey, from: Instant): Promise<Instant> {
+    if (owner.isOver) return Promise.resolve(from);
+    this.#last += 1;
+    const ask = this.#last;
+    owner.worker.postMessage({ kind: 'moment', ask, host, from } satisfies Order);
+    return new Promise((answer) => this.#asking.set(ask, { owner, answer }));
+  }
+
+  answer(ask: number, at: Instant): void {
+    this.#asking.get(ask)?.answer(at);
+    this.#asking.delete(ask);
+  }
+
+  /** Answers what a thread has not that has ended. */
+  leave(owner: Thread, now: Instant): void {
+    for (const [ask, asked] of this.#asking) if (asked.owner === owner) this.answer(ask, now);
+  }
+}
+
 /** Serves the threads until all have ended. */
 class ThreadsRun {
   readonly #parts: ThreadsParts;
   readonly #threads: readonly Thread[];
+  readonly #moments: Moments;
   /** What went wrong first: with the engine itself, or in a thread. */
   #fault: { readonly error: unknown } | undefined;
 
-  constructor(parts: ThreadsParts, threads: readonly Thread[]) {
+  constructor(parts: ThreadsParts, threads: readonly Thread[], moments: Moments) {
     this.#parts = parts;
+    this.#moments = moments;
     this.#threads = threads;
   }
 
@@ -127,17 +161,17 @@ class ThreadsRun {
 
   /** Resolves when the thread has ended, with how; undefined for a fault. */
   #serve(thread: Thread): Promise<CrawlEnd | undefined> {
-    const { warn, log } = this.#parts;
+    const { warn, log, clock } = this.#parts;
     return new Promise((resolve) => {
-      let isOver = false;
       const ended = (end: CrawlEnd | undefined): void => {
-        isOver = true;
+        thread.isOver = true;
+        this.#moments.leave(thread, clock.now());
         resolve(end);
         // What ended it may end the others, too: a limit, say.
         this.#order({ kind: 'work' });
       };
       const failed = (error: unknown): void => {
-        if (isOver) return;
+        if (thread.isOver) return;
         this.#fault ??= { error };
         this.#order({ kind: 'stop' });
         ended(undefined);
@@ -147,6 +181,7 @@ class ThreadsRun {
         else if (told.kind === 'warn') warn(told.line);
         else if (told.kind === 'log') log?.lines(told.text);
         else if (told.kind === 'moved') this.#move(told.to);
+        else if (told.kind === 'moment') this.#moments.answer(told.ask, told.at);
         else if (told.kind === 'end') ended(told.end);
         else failed(errorOf(told.error));
       });

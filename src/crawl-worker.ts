@@ -17,6 +17,7 @@ import { threadEngine } from './thread-engine.ts';
 import { type Order, type ThreadTask, type Told, toldError } from './thread-messages.ts';
 import { ThreadSeen } from './thread-seen.ts';
 import { fingerprint } from './url/fingerprint.ts';
+import { isOfPart } from './url/host-part.ts';
 import { hasKeyRules, pageKey } from './url/page-key.ts';
 
 /** A thread that visits one part of the hosts of a crawl: everything but the store, which the first thread has. */
@@ -33,10 +34,12 @@ async function work(port: MessagePort, task: ThreadTask): Promise<void> {
   const [stop, cancel] = [new AbortController(), new AbortController()];
   setMaxListeners(0, stop.signal, cancel.signal);
   let wake = (): void => undefined;
+  let takeMoment: Parameters<CrawlShare['onMoment']>[0] = (_host, from) => from;
   port.on('message', (order: Order) => {
     if (order.kind === 'answer' || order.kind === 'refusal') answer(order);
     else if (order.kind === 'widen') selection.scope.widen(order.to);
     else if (order.kind === 'work') wake();
+    else if (order.kind === 'moment') tell({ kind: 'moment', ask: order.ask, at: takeMoment(order.host, order.from) });
     else {
       stop.abort();
       if (order.kind === 'cancel') cancel.abort();
@@ -49,13 +52,18 @@ async function work(port: MessagePort, task: ThreadTask): Promise<void> {
   const onWork = (woken: () => void): void => {
     wake = woken;
   };
+  const momentOf: CrawlShare['momentOf'] = (host, from) =>
+    isOfPart(host, part) ? undefined : calls.momentOf(host, from);
+  const onMoment: CrawlShare['onMoment'] = (take) => {
+    takeMoment = take;
+  };
   const fetcher = composeFetcher(settings, seeds, task.exemptions);
   // The first thread has warned where the package is missing.
   const documents = composeDocuments(settings, { warn: () => undefined });
   const engine = threadEngine({ calls, seen: new ThreadSeen(key), fingerprintOf, totals });
   const log = task.logLevel && threadLog(task.logLevel, (text) => tell({ kind: 'log', text }));
   const concrete = { engine, fetcher, selection, documents, detectEncoding: await composeDetection(settings), log };
-  const share = { part, counts, redirects, startedAt, onWork };
+  const share = { part, counts, redirects, startedAt, onWork, momentOf, onMoment };
   try {
     const run = await prepareRun({ ...composeParts(settings, concrete, { warn }), share }, stop.signal, cancel.signal);
     tell({ kind: 'end', end: await crawl(run) });

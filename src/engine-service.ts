@@ -7,7 +7,12 @@ import { hostKeyOf, robotsUrlOf } from './url/canonicalise.ts';
 import { isOfPart } from './url/host-part.ts';
 
 /** What the engine does for the thread of one part. */
-export function engineService(engine: Engine, redirects: OwnRedirects, part: HostPart): EngineCalls {
+export function engineService(
+  engine: Engine,
+  redirects: OwnRedirects,
+  part: HostPart,
+  momentOf: EngineCalls['momentOf'],
+): EngineCalls {
   const knownOf = (found: readonly Discovery[]): Known => {
     const { seen } = engine;
     const ids = Int32Array.from(found, ({ fingerprint: { lo, hi } }) => seen.find(lo, hi));
@@ -37,6 +42,7 @@ export function engineService(engine: Engine, redirects: OwnRedirects, part: Hos
     saveDelay: (host, delay) => engine.saveDelay(host, delay),
     pageById: (id) => engine.pageById(id),
     linksOf: (id) => engine.linksOf(id),
+    momentOf,
     async noteRedirect(id, target) {
       redirects.note(id, target);
     },

@@ -47,6 +47,8 @@ export interface EngineCalls {
   saveDelay: Archive['saveDelay'];
   pageById: Archive['pageById'];
   linksOf: Archive['linksOf'];
+  /** Takes the next moment of a host that another thread visits. */
+  momentOf(host: HostKey, from: Instant): Promise<Instant>;
   /** A redirect was met that leads to a known URL … */
   noteRedirect(id: UrlId, target: UrlId): Promise<void>;
   /** … and where those lead that any thread has met of late. */
@@ -71,6 +73,7 @@ export type Told =
   | { readonly kind: 'warn'; readonly line: string }
   | { readonly kind: 'log'; readonly text: string }
   | { readonly kind: 'moved'; readonly to: CanonicalUrl }
+  | { readonly kind: 'moment'; readonly ask: number; readonly at: Instant }
   | { readonly kind: 'end'; readonly end: CrawlEnd }
   | { readonly kind: 'failed'; readonly error: ToldError };
 
@@ -80,6 +83,8 @@ export type Order =
   | { readonly kind: 'refusal'; readonly call: number; readonly error: ToldError }
   /** Others may have found something for it, or have ended. */
   | { readonly kind: 'work' }
+  /** Another thread asks for a moment of one of its hosts. */
+  | { readonly kind: 'moment'; readonly ask: number; readonly host: HostKey; readonly from: Instant }
   | { readonly kind: 'widen'; readonly to: CanonicalUrl }
   | { readonly kind: 'stop' }
   | { readonly kind: 'cancel' };

@@ -55,6 +55,9 @@ export function withMargin(pause: Millis): Millis {
  * time that a busy server takes to see it. */
 const LONGEST_TRAVEL: Millis = 100;
 
+/** So much later than it was allowed a request of another thread may arrive, whose answer is not seen here. */
+export const FOREIGN_TRAVEL: Millis = 1000;
+
 /** The moment at which a host saw a request at the latest, as far as can be told: pauses are counted from it. */
 export function arrival(startedAt: Instant, timeToFirstByte: Millis | undefined): Instant {
   return startedAt + Math.min(timeToFirstByte ?? 0, LONGEST_TRAVEL);

@@ -5,7 +5,7 @@ import type { FetchedResponse, Fetcher } from '../model/fetcher.ts';
 import type { PageContent } from '../model/page.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Clock, Instant } from '../model/time.ts';
-import type { CanonicalUrl } from '../model/url.ts';
+import type { CanonicalUrl, HostKey } from '../model/url.ts';
 import type { Because, Visit } from '../model/visit.ts';
 import type { Ordering } from '../policy/ordering.ts';
 import type { Scope } from '../policy/scope.ts';
@@ -67,6 +67,10 @@ export interface CrawlShare {
   readonly startedAt: Instant;
   /** Has `wake` called whenever others may have found something for this thread, or have ended. */
   onWork(wake: () => void): void;
+  /** Has the thread to which a host belongs take the next moment of it from `from` on; undefined for a host of this thread. */
+  momentOf(host: HostKey, from: Instant): Promise<Instant> | undefined;
+  /** Has `take` called whenever another thread asks that of this one. */
+  onMoment(take: (host: HostKey, from: Instant) => Instant): void;
 }
 
 /** Everything that a crawl is made of; composed in one place, known here by interface only. */

@@ -1,7 +1,7 @@
 import type { Archive, RobotsFile } from '../model/engine.ts';
 import type { FetchedResponse, Fetcher, FetchFailure, FetchResult } from '../model/fetcher.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
-import type { CanonicalUrl, Origin } from '../model/url.ts';
+import type { CanonicalUrl, HostKey, Origin } from '../model/url.ts';
 import { backOff, retryAfter } from '../policy/politeness.ts';
 import { robotsVerdict } from '../robots/fetch-verdict.ts';
 import { type AgentRules, parseRobots } from '../robots/robots-txt.ts';
@@ -38,7 +38,7 @@ export interface RobotsEntry {
 /** What the cache asks with and stores in. */
 export interface RobotsCacheParts {
   readonly archive: Pick<Archive, 'robotsFiles' | 'saveRobots'>;
-  readonly fetcher: Fetcher;
+  readonly fetcher: Pick<Fetcher, 'fetch'>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly clocks: HostClocks;
@@ -46,6 +46,8 @@ export interface RobotsCacheParts {
   /** The pause between two requests to a host, as far as it is ours to say: what robots.txt asks for is not known yet. */
   readonly delay: Millis;
   readonly token: string;
+  /** Of a host that another thread visits: has that thread take its next moment, not before `from`, and answers it. Undefined for all others. */
+  readonly elsewhere?: ((host: HostKey, from: Instant) => Promise<Instant> | undefined) | undefined;
   /** Attempts soon after a failure, before the origin is left alone for an hour. */
   readonly retries: number;
 }
@@ -113,15 +115,28 @@ export class RobotsCache {
     return entry;
   }
 
+  /**
+   * The next moment of a host from `from` on, which is taken unless that is too long to wait for: whoever comes after has its pause to
+   * keep, counted from `travel` later.
+   */
+  takeMoment(host: HostKey, from: Instant, travel: Millis = 0): Instant {
+    const pace = this.#parts.clocks.of(host);
+    const at = Math.max(from, pace.readyAt);
+    const pause = this.#pauseOf(pace);
+    if (at - from <= LONGEST_HOP_WAIT) pace.readyAt = at + (pause > 0 ? pause + travel : 0);
+    return at;
+  }
+
   /** A redirect leads to a host like any other, often to this one: it is not asked before its time, and counts for `--rate-limit`. */
   async #hop(url: CanonicalUrl, signal: AbortSignal): Promise<FetchResult> {
-    const { clock, clocks, rate } = this.#parts;
-    const pace = clocks.of(hostKeyOf(url));
+    const { clock, rate, elsewhere } = this.#parts;
+    const host = hostKeyOf(url);
     const now = clock.now();
-    if (pace.readyAt - now > LONGEST_HOP_WAIT) return tooLong(url, now);
     // The moment is taken before the wait, so that others who wait for the same host come after.
-    const at = Math.max(rate.take(now), pace.readyAt);
-    pace.readyAt = at + this.#pauseOf(pace);
+    const from = rate.take(now);
+    const asked = elsewhere?.(host, from);
+    const at = asked === undefined ? this.takeMoment(host, from) : await asked;
+    if (at - from > LONGEST_HOP_WAIT) return tooLong(url, now);
     await clock.sleepUntil(at, signal);
     return this.#fetch(url, signal);
   }

@@ -4,7 +4,7 @@ import type { HostKey } from '../model/url.ts';
 import type { Reason } from '../model/visit.ts';
 import { exhausted } from '../policy/budget.ts';
 import { CookieGates } from './cookie-gates.ts';
-import { HostClocks, OwnRateGate, type RateGate, Slots } from './host-clock.ts';
+import { FOREIGN_TRAVEL, HostClocks, OwnRateGate, type RateGate, Slots } from './host-clock.ts';
 import { JointRateGate, JointTally } from './joint-counts.ts';
 import { LoopShare } from './loop-share.ts';
 import type { CrawlParts } from './parts.ts';
@@ -57,8 +57,10 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
     retries: settings.retries,
     clocks,
     rate,
+    elsewhere: share && ((host, from) => share.momentOf(host, from)),
     delay: settings.delay,
   });
+  share?.onMoment((host, from) => robots.takeMoment(host, from, FOREIGN_TRAVEL));
   await robots.load();
   const before = await engine.totals();
   const lost = new Set<HostKey>();

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CrawlOptions, crawl, type Hooks } from '../../src/index.ts';
 import type { HostKey } from '../../src/model/url.ts';
 import { partOf } from '../../src/url/host-part.ts';
 import { skein, startSkein } from '../kill/command.ts';
 import { type Answer, links, type Site, serveSite } from '../servers/site-server.ts';
 import { gaps, inFolder, newFolder } from './place.ts';
+
+// Many commands one after the other; room for a machine that is shared.
+vi.setConfig({ testTimeout: 180_000 });
 
 const HOSTS = 6;
 const PAGES = 180;
@@ -74,6 +77,17 @@ function found(folder: string): Promise<readonly unknown[]> {
   });
 }
 
+const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}.threads.test`);
+
+/** A name whose hosts belong to that part of two. */
+function nameIn(part: number): string {
+  return NAMES.find((name) => partOf(`${name}:1` as HostKey, 2) === part) ?? '';
+}
+
+function resolved(...names: readonly string[]): string[] {
+  return names.map((name) => `--resolve=${name}:127.0.0.1`);
+}
+
 describe('threads', () => {
   it('T5 house the results are the same whatever the number of threads and of requests at a time', async () => {
     const one = newFolder();
@@ -130,7 +144,7 @@ describe('threads', () => {
       const words = threads === 2 ? ['crawl', address(0), '-o', folder, ...WORDS] : ['resume', folder, '--quiet'];
       const { process, ended } = startSkein([...words, '--threads', `${threads}`]);
       const before = asked().length;
-      while (asked().length < before + (pages ?? 0)) await new Promise((resolve) => setImmediate(resolve));
+      await vi.waitUntil(() => asked().length >= before + (pages ?? 0), { timeout: 60_000, interval: 5 });
       process.kill('SIGKILL');
       expect((await ended).signal).toBe('SIGKILL');
     }
@@ -144,7 +158,7 @@ describe('threads', () => {
     const folder = newFolder();
     for (const site of sites) site.asked.length = 0;
     const { process, ended } = startSkein(['crawl', address(0), '-o', folder, ...WORDS, '--threads', '2']);
-    while (asked().length < 30) await new Promise((resolve) => setImmediate(resolve));
+    await vi.waitUntil(() => asked().length >= 30, { timeout: 60_000, interval: 5 });
     process.kill('SIGINT');
     expect((await ended).code).toBe(130);
     const requests = asked();
@@ -153,16 +167,33 @@ describe('threads', () => {
     expect(new Set(asked()).size).toBe(asked().length);
   });
 
+  it('R4 house a robots.txt that redirects to a host of another thread keeps that host’s pauses', async () => {
+    const [from, to] = [nameIn(0), nameIn(1)];
+    const site = await serveSite((path) => {
+      if (path !== '/robots.txt') return links('/1', '/2', '/3', '/4');
+      return (request, response) => {
+        const isFirst = request.headers.host?.startsWith(from) === true;
+        if (isFirst) response.writeHead(302, { location: `http://${to}:${site.port}/rules` }).end();
+        else response.writeHead(404).end();
+      };
+    });
+    const seeds = [from, to].map((name) => `http://${name}:${site.port}/`);
+    const words = ['--threads', '2', '--delay', '50ms', '--allow-private', '--quiet', ...resolved(from, to)];
+    expect((await skein('crawl', ...seeds, '-o', newFolder(), ...words)).code).toBe(0);
+    const ofTo = site.asked.filter(({ headers }) => headers.host?.startsWith(to));
+    expect(ofTo.map(({ path }) => path)).toContain('/rules');
+    const times = ofTo.map(({ at }) => at);
+    expect(Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeGreaterThan(49);
+    await site.close();
+  });
+
   it('house where a seed has moved to is in the scope of every thread', async () => {
-    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}.moved.test`);
-    const of = (part: number): string => names.find((name) => partOf(`${name}:1` as HostKey, 2) === part) ?? '';
-    const [from, to] = [of(0), of(1)];
+    const [from, to] = [nameIn(0), nameIn(1)];
     const site = await serveSite((path) => {
       if (path === '/') return { status: 301, headers: { location: `http://${to}:${site.port}/1` } };
       return /^\/\d$/.test(path) ? links(...[1, 2, 3, 4, 5].map((page) => `/${page}`)) : undefined;
     });
-    const resolve = [from, to].map((name) => `--resolve=${name}:127.0.0.1`);
-    const words = ['--threads', '2', '--delay', '0', '--allow-private', '--quiet', ...resolve];
+    const words = ['--threads', '2', '--delay', '0', '--allow-private', '--quiet', ...resolved(from, to)];
     const { code } = await skein('crawl', `http://${from}:${site.port}/`, '-o', newFolder(), ...words);
     expect(code).toBe(0);
     expect([...site.paths()].sort()).toEqual(['/', '/1', '/2', '/3', '/4', '/5']);
