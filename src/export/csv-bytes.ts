@@ -17,8 +17,8 @@ const ENDS_WIDE_FORMULA = flags(0x9d, 0x8b, 0x8d, 0xa0);
 /** Rows are handed on in pieces of about so many bytes. */
 const PIECE = 262_144;
 const LONGEST_NUMBER = 16;
-/** Twice the longest URL and two quotes. */
-const LONGEST_URL_CELL = 2 * LONGEST_URL + 2;
+/** Twice the longest URL, two quotes, and what is copied too much. */
+const LONGEST_URL_CELL = 2 * LONGEST_URL + 5;
 
 /**
  * CSV rows as bytes, for tables of one row a link: what `csvRow` makes of strings, without making strings. Cells are UTF-8 and follow
@@ -53,21 +53,24 @@ export class CsvBytes {
   }
 
   /** A cell of the URL that the table has sought; blank where it has none. */
-  url({ bytes: from, start }: UrlTable): void {
+  url({ bytes: from, start, end, wantsQuotes }: UrlTable): void {
     this.#begin(LONGEST_URL_CELL);
     if (start < 0) return;
+    if (wantsQuotes) {
+      this.#quoted(from, start, end, false);
+      return;
+    }
+    // Four bytes at a time: most of these files are URLs. What is copied beyond the end is written over, or not handed on.
     const bytes = this.#bytes;
     let to = this.#length;
-    for (let at = start; ; at++) {
-      const byte = from[at] ?? LF;
-      if (byte === LF) break;
-      if (NEEDS_QUOTES[byte] === 1) {
-        this.#quoted(from, start, from.indexOf(LF, at), false);
-        return;
-      }
-      bytes[to++] = byte;
+    for (let at = start; at < end; at += 4) {
+      bytes[to] = from[at] ?? 0;
+      bytes[to + 1] = from[at + 1] ?? 0;
+      bytes[to + 2] = from[at + 2] ?? 0;
+      bytes[to + 3] = from[at + 3] ?? 0;
+      to += 4;
     }
-    this.#length = to;
+    this.#length += end - start;
   }
 
   /** A cell that is written as it stands: plain ASCII without anything that would want quotes. */

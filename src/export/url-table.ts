@@ -12,20 +12,29 @@ const KEPT_BLOCKS = 2048;
 /** … and of the others, in a temporary file, those that were sought last: 8 MB. */
 const READ_BLOCKS = 512;
 const ALIGNMENT = 8;
-const END = 10;
+/** Before each URL stands its length in 15 bits, and one for `WANTS_QUOTES`. */
+const HEAD = 2;
+const WANTS_QUOTES = 0x8000;
+/** Bytes behind a URL that are read with its last ones, four at a time. */
+const OVERREAD = 3;
 const NO_BYTES = Buffer.alloc(0);
+/** What stands in URLs for which a cell of CSV is quoted (RFC 4180, 2). */
+const QUOTED = /[",]/;
 
 /** Closes the file of a table that nobody asks any more. */
 const closing = new FinalizationRegistry<number>((file) => closeSync(file));
 
 /**
- * URLs by id in 4 bytes of memory each and 40 MB. URLs are ASCII and hold no line feed, which ends each of them here. Starts are counted in
- * units of 8 bytes, so that 31 bits reach over 16 GB. Throws DISK where there are many and no room for a temporary file.
+ * URLs by id in 4 bytes of memory each and 40 MB. URLs are ASCII and hold no control characters. Starts are counted in units of 8 bytes, so
+ * that 31 bits reach over 16 GB. Throws DISK where there are many and no room for a temporary file.
  */
 export class UrlTable {
-  /** Where the URL stands that was sought last: from `start` up to a line feed, until the next is; `start` is -1 where there is none. */
+  /** Where the URL stands that was sought last, until the next is; `start` is -1 where there is none. Three bytes behind `end` can be read. */
   bytes: Buffer = NO_BYTES;
   start = -1;
+  end = -1;
+  /** Whether the URL that was sought last holds a quote or a comma. */
+  wantsQuotes = false;
   readonly #starts: GrowingInt32;
   readonly #kept: Buffer[] = [];
   /** By place, the block that was read into it. */
@@ -41,25 +50,32 @@ export class UrlTable {
   }
 
   set(id: UrlId, url: string): void {
-    if (this.#used + url.length + 1 > BLOCK_BYTES) this.#beginBlock();
-    this.#last.write(`${url}\n`, this.#used, 'latin1');
+    const size = HEAD + url.length;
+    if (this.#used + size + OVERREAD > BLOCK_BYTES) this.#beginBlock();
+    this.#last.writeUInt16LE(url.length | (QUOTED.test(url) ? WANTS_QUOTES : 0), this.#used);
+    this.#last.write(url, this.#used + HEAD, 'latin1');
     this.#starts.set(id, (this.#lastNumber * BLOCK_BYTES + this.#used) / ALIGNMENT);
-    this.#used += Math.ceil((url.length + 1) / ALIGNMENT) * ALIGNMENT;
+    this.#used += Math.ceil(size / ALIGNMENT) * ALIGNMENT;
   }
 
   get(id: UrlId): string | undefined {
     this.seek(id);
-    const { bytes, start } = this;
-    return start < 0 ? undefined : bytes.toString('latin1', start, bytes.indexOf(END, start));
+    const { bytes, start, end } = this;
+    return start < 0 ? undefined : bytes.toString('latin1', start, end);
   }
 
   /** Finds a URL's bytes without making a string. */
   seek(id: UrlId): void {
-    const start = this.#starts.at(id) * ALIGNMENT;
-    this.start = start < 0 ? -1 : start % BLOCK_BYTES;
-    if (start < 0) return;
-    const block = Math.floor(start / BLOCK_BYTES);
+    const place = this.#starts.at(id) * ALIGNMENT;
+    this.start = -1;
+    if (place < 0) return;
+    const block = Math.floor(place / BLOCK_BYTES);
     this.bytes = this.#kept[block] ?? (block === this.#lastNumber ? this.#last : this.#blockFromFile(block));
+    const at = place % BLOCK_BYTES;
+    const head = (this.bytes[at] ?? 0) | ((this.bytes[at + 1] ?? 0) << 8);
+    this.start = at + HEAD;
+    this.end = this.start + (head & ~WANTS_QUOTES);
+    this.wantsQuotes = (head & WANTS_QUOTES) !== 0;
   }
 
   #beginBlock(): void {

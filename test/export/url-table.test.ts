@@ -28,9 +28,21 @@ test('house the longest URLs fit, whatever stands beside them', () => {
       urls.forEach((url, id) => {
         table.set(id, url);
         table.seek(id);
-        expect(table.bytes[table.start + url.length]).toBe(10);
+        expect(table.end - table.start).toBe(url.length);
+        expect(table.end + 3).toBeLessThanOrEqual(table.bytes.length);
       });
       expect(urls.map((_, id) => table.get(id))).toEqual(urls);
     }),
   );
+});
+
+test('house a URL that a cell of CSV quotes is told from others', () => {
+  const table = new UrlTable();
+  const urls = ['http://a.test/', 'http://a.test/1,2', 'http://a.test/"', 'http://a.test/;'];
+  urls.forEach((url, id) => table.set(id, url));
+  const wanting = urls.filter((_, id) => {
+    table.seek(id);
+    return table.wantsQuotes;
+  });
+  expect(wanting).toEqual([urls[1], urls[2]]);
 });

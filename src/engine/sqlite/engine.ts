@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { Archive, Engine } from '../../model/engine.ts';
 import type { Clock, Millis } from '../../model/time.ts';
@@ -34,7 +35,7 @@ export interface SqliteEngineOptions {
   /** For a new crawl; random unless given. */
   readonly key?: FingerprintKey;
   /** Where bodies go and come from. Nothing is kept without one. The engine closes it. */
-  readonly archive?: ArchiveWriter;
+  readonly archive?: ArchiveWriter | undefined;
   /** What makes two URLs one page, for `page`; the URL itself unless given. */
   readonly keyRules?: KeyRules;
 }
@@ -193,11 +194,20 @@ function reading(
   };
 }
 
+/** After so long with rows whoever else waits for the event loop has a turn: signals, the progress line, a worker's messages. */
+const TURN: Millis = 25;
+
 /** Rows as they come; what SQLite says of a damaged page is told in the words of the folder's owner. */
 async function* explained<Row>(rows: Iterable<Row>, folder: string): AsyncGenerator<Row> {
   try {
+    let begunAt = performance.now();
     // `yield*` would wait twice for each row.
-    for (const row of rows) yield row;
+    for (const row of rows) {
+      yield row;
+      if (performance.now() - begunAt < TURN) continue;
+      await othersFirst();
+      begunAt = performance.now();
+    }
   } catch (error) {
     throw error instanceof RangeError ? damaged(folder, error.message, error) : explain(error, folder);
   }
