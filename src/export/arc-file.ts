@@ -1,9 +1,9 @@
-import { closeSync, mkdtempSync, openSync, read, rmSync, writeSync } from 'node:fs';
+import { closeSync, read, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ArcLog, type ArcRoom, BLOCK_ENTRIES } from '../graph/arc-log.ts';
 import type { Settings } from '../model/settings.ts';
+import { namelessFile } from './nameless-file.ts';
 import { diskError } from './out-file.ts';
 
 const readAt = promisify(read);
@@ -72,17 +72,4 @@ export class ArcFile implements ArcLog {
 
 function bytesOf({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-function namelessFile(): number {
-  try {
-    const folder = mkdtempSync(join(tmpdir(), 'skein-arcs-'));
-    try {
-      return openSync(join(folder, 'arcs'), 'wx+');
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  } catch (error) {
-    throw diskError(tmpdir(), error);
-  }
 }
