@@ -39,7 +39,7 @@ test('house the longest URLs fit, whatever stands beside them', () => {
 test('house a URL that a cell of CSV quotes is told from others', () => {
   const table = new UrlTable();
   const urls = ['http://a.test/', 'http://a.test/1,2', 'http://a.test/"', 'http://a.test/;'];
-  urls.forEach((url, id) => table.set(id, url));
+  for (const [id, url] of urls.entries()) table.set(id, url);
   const wanting = urls.filter((_, id) => {
     table.seek(id);
     return table.wantsQuotes;
