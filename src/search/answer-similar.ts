@@ -1,3 +1,4 @@
+import { bitCount } from '../content/bit-count.ts';
 import { wordsOf } from '../content/words.ts';
 import type { Found, SearchIndex } from './search-index.ts';
 import type { TopHit } from './top-hits.ts';
@@ -143,10 +144,4 @@ function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
-}
-
-function bitCount(word: number): number {
-  let count = 0;
-  for (let left = word; left !== 0; left &= left - 1) count++;
-  return count;
 }

@@ -1,3 +1,4 @@
+import { bitCount } from '../content/bit-count.ts';
 import { editDistance } from './typo-distance.ts';
 
 /** A word of the index. */
@@ -9,37 +10,27 @@ export interface WordCount {
   readonly isStem: boolean;
 }
 
-/** Letters that may be wrong; as many are left out. */
+/** Letters that may be wrong. */
 const DISTANCE = 2;
-/** What is behind so many letters of a word is not looked up, only compared. */
-const PREFIX = 7;
 /** Words that fewer documents have are misspellings more often than words. */
-const LEAST_DOCUMENTS = 3;
-/** The most frequent words only: 200 bytes each. */
+export const LEAST_DOCUMENTS = 3;
+/** The most frequent words only: a hundred bytes each. */
 const MOST_WORDS = 100_000;
 const SHORTEST = 3;
 const LONGEST = 30;
 
 /**
- * Finds the words that another may have been meant for: by symmetric deletes, as two words that differ in two letters are equal when up to two
- * letters of each are left out (Garbe's SymSpell). Made in memory, when it is first needed.
+ * Finds the words that another may have been meant for. All are looked at: the sets of their letters tell nearly always, in a nanosecond or
+ * two, that they are too far away. (A table of all beginnings with letters left out finds them without that, but takes a second to make.)
  */
 export class TypoTable {
   readonly #words: readonly WordCount[];
-  /** Hashes of beginnings with letters left out, rising, and the word of each. */
-  readonly #hashes: Uint32Array;
-  readonly #owners: Uint32Array;
+  /** The letters of each word, as bits. */
+  readonly #letters: Uint32Array;
 
   constructor(words: Iterable<WordCount>) {
     this.#words = frequentWords(words);
-    // Hash and word in one number, so that they can be sorted together.
-    const pairs: number[] = [];
-    this.#words.forEach(({ word }, owner) => {
-      for (const hash of variantHashes(word)) pairs.push(hash * MOST_WORDS + owner);
-    });
-    const sorted = Float64Array.from(pairs).sort();
-    this.#hashes = Uint32Array.from(sorted, (pair) => Math.floor(pair / MOST_WORDS));
-    this.#owners = Uint32Array.from(sorted, (pair) => pair % MOST_WORDS);
+    this.#letters = Uint32Array.from(this.#words, ({ word }) => lettersOf(word));
   }
 
   /**
@@ -51,8 +42,11 @@ export class TypoTable {
     // Of a short word nearly any is near.
     const distance = word.length < SHORTEST + 2 ? 1 : DISTANCE;
     const near: { readonly found: WordCount; readonly distance: number }[] = [];
-    for (const owner of this.#candidates(word)) {
-      const found = this.#words[owner];
+    const letters = lettersOf(word);
+    for (let at = 0; at < this.#words.length; at++) {
+      // A wrong letter takes one from the set and adds one.
+      if (bitCount((this.#letters[at] ?? 0) ^ letters) > 2 * distance) continue;
+      const found = this.#words[at];
       if (found === undefined) continue;
       const far = editDistance(word, found.word, distance);
       if (far === 0 && (!found.isStem || isWord(found.word))) return [];
@@ -65,15 +59,6 @@ export class TypoTable {
       if (!found.isStem || isWord(found.word)) nearest.push(found);
     }
     return nearest;
-  }
-
-  #candidates(word: string): Set<number> {
-    const owners = new Set<number>();
-    for (const hash of variantHashes(word)) {
-      for (let at = firstNotBelow(this.#hashes, hash); this.#hashes[at] === hash; at++)
-        owners.add(this.#owners[at] ?? 0);
-    }
-    return owners;
   }
 }
 
@@ -92,34 +77,12 @@ function frequentWords(words: Iterable<WordCount>): readonly WordCount[] {
   return frequent.slice(0, MOST_WORDS);
 }
 
-/** Hashes of the beginning of a word: whole, and with each letter and each two letters left out. */
-function variantHashes(word: string): number[] {
-  const length = Math.min(word.length, PREFIX);
-  const hashes = [hashWithout(word, -1, -1)];
-  for (let one = 0; one < length; one++) {
-    hashes.push(hashWithout(word, one, -1));
-    for (let other = one + 1; other < length; other++) hashes.push(hashWithout(word, one, other));
+/** The letters of a word, in 32 bits: different ones may share a bit. Characters beyond the basic plane count for none. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) {
+    const code = word.charCodeAt(at);
+    if ((code & 0xf800) !== 0xd800) letters |= 1 << (code & 31);
   }
-  return hashes;
-}
-
-/** FNV-1a of the UTF-16 units of the beginning, but for those at two places. */
-function hashWithout(word: string, one: number, other: number): number {
-  const length = Math.min(word.length, PREFIX);
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < length; at++) {
-    if (at !== one && at !== other) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
-  }
-  return hash >>> 0;
-}
-
-function firstNotBelow(hashes: Uint32Array, hash: number): number {
-  let low = 0;
-  let high = hashes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((hashes[middle] ?? 0) < hash) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return letters;
 }
