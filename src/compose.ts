@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DetectEncoding } from './content/page-encoding.ts';
 import { acceptanceBy } from './crawl/acceptance.ts';
 import type { CrawlParts, OnVisit, Selection } from './crawl/parts.ts';
 import { memoryEngine } from './engine/memory.ts';
 import { openSqliteEngine } from './engine/sqlite/engine.ts';
+import { ARCHIVE_FOLDER, warcFiles } from './engine/warc/files.ts';
 import { createWarcArchive } from './engine/warc/writer.ts';
 import type { DocumentReader } from './model/document.ts';
 import type { Engine } from './model/engine.ts';
@@ -178,7 +180,9 @@ export function composeEngine(
   return openSqliteEngine({ ...options, ...place, archive: composeArchive(settings, place.folder) });
 }
 
-function composeArchive(settings: Settings, folder: string): ReturnType<typeof createWarcArchive> {
+/** Undefined where nothing is kept and nothing is there: a crawl whose files were moved away may go on without them. */
+function composeArchive(settings: Settings, folder: string): ReturnType<typeof createWarcArchive> | undefined {
+  if (!settings.archive && warcFiles(join(folder, ARCHIVE_FOLDER)).length === 0) return undefined;
   return createWarcArchive({
     folder,
     maxSize: settings.warcMaxSize,
