@@ -1,3 +1,4 @@
+import { bitCount } from '../content/bit-count.ts';
 import type { UrlId } from '../model/url.ts';
 
 /** Most bits by which the similarity hashes of near duplicates differ, of 64. */
@@ -18,6 +19,9 @@ export interface SimilarityHashes {
   readonly high: Int32Array;
   readonly low: Int32Array;
 }
+
+// A constant of this file: in the inner loop, where some module loaders look an imported name up at each call.
+const bits = bitCount;
 
 const BANDS = 4;
 const BAND_VALUES = 65_536;
@@ -152,10 +156,4 @@ function byPage({ count, starts, ids }: Groups, best: ReadonlyMap<number, NearDu
     }
   }
   return found;
-}
-
-function bits(word: number): number {
-  let count = word - ((word >>> 1) & 0x55555555);
-  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
-  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
