@@ -47,9 +47,8 @@ export class DocumentMaker {
   }
 
   text(count: number): string {
-    let text = '';
-    for (let index = 0; index < count; index++) text += (index === 0 ? '' : ' ') + this.#drawnWord();
-    return text;
+    // Joined at once: a text that was added up is still in pieces, which whoever reads it first has to put together.
+    return Array.from({ length: count }, () => this.#drawnWord()).join(' ');
   }
 
   /** From 0 up to 1 (a linear congruential generator: no more is needed of it). */

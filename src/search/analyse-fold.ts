@@ -38,11 +38,10 @@ const ACCENTS = /[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed]/g;
 const STRESS = /[\u0300\u0301]/g;
 
 const INVISIBLES = /[\u00ad\u061c\u200c-\u200f\ufeff]|\u034f/g;
-const ASCII = /^[\0-\x7f]*$/;
 
 /** A word in lower case as its language has it, compatible forms (ﬁ, Ａ, ①) as the usual ones, without characters that nobody sees (UAX 15, NFKC). */
 export function lowerCase(word: string, language: string): string {
-  if (ASCII.test(word) && !DOTTED.has(language)) return word.toLowerCase();
+  if (isAscii(word) && !DOTTED.has(language)) return word.toLowerCase();
   const visible = word.replace(INVISIBLES, '').normalize('NFKC');
   // The dot of a Turkish capital İ stays a mark of its own elsewhere.
   const lower = DOTTED.has(language) ? visible.toLocaleLowerCase('tr') : visible.toLowerCase().replace(/i\u0307/g, 'i');
@@ -54,7 +53,7 @@ export const DOTTED: ReadonlySet<string> = new Set(['tr', 'az', 'crh', 'tt']);
 
 /** A lower-case word without accents, and letters of one sound as one: `école` as `ecole`, `straße` as `strasse`. */
 export function fold(word: string): string {
-  if (ASCII.test(word)) return word;
+  if (isAscii(word)) return word;
   const replaced = word.replace(FOLDED_LETTER, (letter) => LETTERS[letter] ?? letter);
   const bare = replaced.normalize('NFD').replace(ACCENTED, '$1').replace(ACCENTS, '');
   return bare.normalize('NFC').replace(STRESS, '');
@@ -74,7 +73,13 @@ const SPELLINGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** How people of a language write a word where a letter is missing: `müller` as `mueller`, `århus` as `aarhus`. The word itself elsewhere. */
 export function respell(word: string, language: string): string {
   const letters = SPELLINGS[language];
-  return letters === undefined || ASCII.test(word)
+  return letters === undefined || isAscii(word)
     ? word
     : word.replace(/[äöüßåæø]/g, (letter) => letters[letter] ?? letter);
+}
+
+/** Whether a word has nothing to be folded. */
+export function isAscii(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (word.charCodeAt(at) > 0x7f) return false;
+  return true;
 }

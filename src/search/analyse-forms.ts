@@ -1,5 +1,5 @@
 import { EXACT_MARK } from './analyse.ts';
-import { fold, respell } from './analyse-fold.ts';
+import { fold, isAscii, respell } from './analyse-fold.ts';
 import { stemOf } from './analyse-stem.ts';
 
 /** Longer words are cut: terms of the index are no larger than need be. */
@@ -15,6 +15,10 @@ export function formsOf(word: string, language: string): readonly string[] {
   const cut = word.slice(0, LONGEST_TERM);
   // English stems know the owner's ending, others' take it for letters.
   const stem = fold(withoutApostrophes(stemOf(language === 'en' ? cut : cut.replace(OWNER, ''), language))) || cut;
+  if (isAscii(cut)) {
+    const exact = withoutApostrophes(cut);
+    return exact === stem || exact === '' ? [stem] : [stem, EXACT_MARK + exact];
+  }
   const forms = [stem];
   for (const spelling of spellingsOf(cut, language)) {
     const marked = EXACT_MARK + spelling;

@@ -46,7 +46,7 @@ const LONGEST_KNOWN = 100;
 /** The words of one language. */
 class LanguageWords {
   readonly ascii = new AsciiWords();
-  /** By the lower-case word. */
+  /** All others, by the lower-case word. */
   readonly words = new Map<string, number>();
   readonly runs = new Map<string, KnownRun>();
 }
@@ -109,7 +109,7 @@ class TextAnalyser implements Analyser {
       } else {
         let word = ascii.find(text, start, at, hash);
         if (word < 0) {
-          word = this.#wordOf(text.slice(start, at).toLowerCase());
+          word = this.#newWord(text.slice(start, at).toLowerCase());
           ascii.add(text, start, at, { hash, word });
         }
         stream.addWord(word, start, at);
@@ -138,14 +138,18 @@ class TextAnalyser implements Analyser {
   }
 
   #wordOf(lower: string): number {
-    const { words } = this.#words;
-    let word = words.get(lower);
-    if (word === undefined) {
-      const own = copied(lower);
-      word = this.#forms.push(formsOf(own, this.#language)) - 1;
-      words.set(own, word);
-    }
+    const { words, ascii } = this.#words;
+    const hash = hashOf(lower);
+    let word = hash === undefined ? words.get(lower) : ascii.find(lower, 0, lower.length, hash);
+    if (word !== undefined && word >= 0) return word;
+    word = this.#newWord(lower);
+    if (hash === undefined) words.set(copied(lower), word);
+    else ascii.add(lower, 0, lower.length, { hash, word });
     return word;
+  }
+
+  #newWord(lower: string): number {
+    return this.#forms.push(formsOf(copied(lower), this.#language)) - 1;
   }
 
   /** Takes a run that begins at `start` and has its first letter at `at`. Answers the place behind it. */
@@ -209,6 +213,17 @@ class TextAnalyser implements Analyser {
     });
     return end;
   }
+}
+
+/** The hash of a lower-case word under which it is among those of ASCII; undefined where it has other characters. */
+function hashOf(lower: string): number | undefined {
+  let hash = HASH_START;
+  for (let at = 0; at < lower.length; at++) {
+    const code = lower.charCodeAt(at);
+    if (code >= 128 || ASCII_WORD[code] !== code) return undefined;
+    hash = Math.imul(hash ^ code, HASH_PRIME);
+  }
+  return hash;
 }
 
 const UNDERSCORE = 0x5f;

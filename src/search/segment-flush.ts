@@ -114,34 +114,56 @@ function termsOfWords(words: Int32Array, tokens: number, analyser: Analyser) {
   return { terms: [...numbers.keys()], termOf, lists: Int32Array.from(lists) };
 }
 
-/** Characters that take part in a key, and the bits of a term's number below them. */
-const KEY_CHARACTERS = 4;
-const NUMBER_BITS = 2 ** 21;
-
-/** The numbers of terms in the order of the terms: by keys of their first characters, which sort faster than texts, then by the texts. */
-function orderOf(terms: readonly string[]): readonly number[] {
-  if (terms.length > NUMBER_BITS) return [...terms.keys()].sort((a, b) => compare(terms[a] ?? '', terms[b] ?? ''));
-  const keys = Float64Array.from(terms, (term, number) => keyOf(term) * NUMBER_BITS + number).sort();
-  const order: number[] = [];
-  for (let start = 0; start < keys.length; ) {
-    const key = Math.floor((keys[start] ?? 0) / NUMBER_BITS);
-    const same: number[] = [];
-    for (; start < keys.length && Math.floor((keys[start] ?? 0) / NUMBER_BITS) === key; start++) {
-      same.push((keys[start] ?? 0) % NUMBER_BITS);
-    }
-    for (const number of same.sort((a, b) => compare(terms[a] ?? '', terms[b] ?? ''))) order.push(number);
-  }
+/** The numbers of terms in the order of the terms. */
+function orderOf(terms: readonly string[]): Int32Array {
+  const order = Int32Array.from(terms.keys());
+  sortFrom(order, terms, 0);
   return order;
 }
 
-/** A byte a character; from the first that does not fit on all are 255. Terms in order have keys that do not fall. */
-function keyOf(term: string): number {
+/** Below this it is no gain to make keys. */
+const FEW = 12;
+
+/** Sorts numbers of terms that are equal before `at`: by keys of their next characters, which sort faster than texts, then by those behind. */
+function sortFrom(order: Int32Array, terms: readonly string[], at: number): void {
+  if (order.length <= FEW || order.length > NUMBER_BITS) {
+    order.sort((a, b) => compare(terms[a] ?? '', terms[b] ?? ''));
+    return;
+  }
+  const keys = Float64Array.from(order, (number, index) => keyOf(terms[number] ?? '', at) * NUMBER_BITS + index).sort();
+  const before = order.slice();
+  let start = 0;
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] ?? 0;
+    order[index] = before[key % NUMBER_BITS] ?? 0;
+    if (Math.floor((keys[index + 1] ?? -1) / NUMBER_BITS) === Math.floor(key / NUMBER_BITS)) continue;
+    const same = order.subarray(start, index + 1);
+    if (same.length > 1) sortSame(same, terms, at, Math.floor(key / NUMBER_BITS));
+    start = index + 1;
+  }
+}
+
+/** Sorts terms of one key. Those that end in it, or have characters that it does not tell apart, are compared as texts. */
+function sortSame(same: Int32Array, terms: readonly string[], at: number, key: number): void {
+  const last = key % 256;
+  if (last === OTHER || last === 0) same.sort((a, b) => compare(terms[a] ?? '', terms[b] ?? ''));
+  else sortFrom(same, terms, at + KEY_CHARACTERS);
+}
+
+/** Characters that take part in a key, and the bits of a term's place below them. */
+const KEY_CHARACTERS = 4;
+const NUMBER_BITS = 2 ** 21;
+/** The byte of a character that does not fit into one. */
+const OTHER = 255;
+
+/** A byte a character; from the first that does not fit on all are OTHER. Terms in order have keys that do not fall. */
+function keyOf(term: string, from: number): number {
   let key = 0;
   let fits = true;
-  for (let at = 0; at < KEY_CHARACTERS; at++) {
+  for (let at = from; at < from + KEY_CHARACTERS; at++) {
     const character = at < term.length ? term.charCodeAt(at) : 0;
-    fits &&= character < 255;
-    key = key * 256 + (fits ? character : 255);
+    fits &&= character < OTHER;
+    key = key * 256 + (fits ? character : OTHER);
   }
   return key;
 }
