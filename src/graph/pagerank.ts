@@ -1,5 +1,6 @@
 import type { ArcLog } from './arc-log.ts';
 import type { GraphOutline, LinkGraph } from './link-graph.ts';
+import { Shares, SLICE } from './shares.ts';
 
 export interface PageRankOptions {
   /** Probability of following a link rather than jumping, 0 to 1 exclusive. */
@@ -53,7 +54,7 @@ export async function pageRankInBlocks(graph: ArcsByTarget, options: Partial<Pag
 class PowerIteration {
   readonly #graph: Pick<GraphOutline, 'size' | 'outDegrees' | 'inDegrees'>;
   readonly #options: PageRankOptions;
-  readonly #shares: Float64Array;
+  readonly #shares: Shares;
   #ranks: Float64Array;
   #next: Float64Array;
   #iterations = 0;
@@ -67,7 +68,7 @@ class PowerIteration {
     const { size } = graph;
     this.#graph = graph;
     this.#options = { ...PAGE_RANK_DEFAULTS, ...options };
-    this.#shares = new Float64Array(size);
+    this.#shares = new Shares(size);
     this.#ranks = new Float64Array(size).fill(1 / size);
     this.#next = new Float64Array(size);
     this.#converged = size === 0;
@@ -77,7 +78,7 @@ class PowerIteration {
   begin(): boolean {
     const { damping, maxIterations } = this.#options;
     if (this.#converged || this.#iterations >= maxIterations) return false;
-    share(this.#graph.outDegrees, this.#ranks, damping, this.#shares);
+    share(this.#graph.outDegrees, this.#ranks, damping, this.#shares.values);
     this.#next.fill(0);
     this.#target = -1;
     this.#left = 0;
@@ -86,15 +87,24 @@ class PowerIteration {
 
   /** Adds up what comes from these sources. Each sum goes on where the last block ended, so blocks make no difference. */
   pull(sources: Int32Array): void {
+    for (let at = 0; at < sources.length; at += SLICE) {
+      const slice = sources.subarray(at, at + SLICE);
+      this.#shares.pick(slice);
+      this.#add(this.#shares.picked, slice.length);
+    }
+  }
+
+  /** Called for a few thousand arcs at a time, so that V8 compiles it as a whole and not from within a loop that is under way. */
+  #add(picked: Float64Array, count: number): void {
     const { inDegrees } = this.#graph;
-    const [shares, next] = [this.#shares, this.#next];
+    const next = this.#next;
     let [target, left, at] = [this.#target, this.#left, 0];
-    while (at < sources.length) {
+    while (at < count) {
       while (left === 0) left = inDegrees[++target] ?? 1;
-      const end = Math.min(at + left, sources.length);
+      const end = Math.min(at + left, count);
       left -= end - at;
       let sum = next[target] ?? 0;
-      for (; at < end; at++) sum += shares[sources[at] ?? 0] ?? 0;
+      for (; at < end; at++) sum += picked[at] ?? 0;
       next[target] = sum;
     }
     [this.#target, this.#left] = [target, left];
