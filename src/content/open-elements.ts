@@ -210,6 +210,12 @@ export class OpenElements {
   /** Closes a formatting element ("adoption agency algorithm"): blocks inside it stay open and get copies of it. */
   closeFormatting(name: string): void {
     const { current } = this;
+    // Mostly it is the last in both lists.
+    if (isHtml(current, name) && this.formatting.at(-1) === current) {
+      this.stack.pop();
+      this.formatting.pop();
+      return;
+    }
     this.steps += this.formatting.length;
     if (isHtml(current, name) && current !== undefined && !this.formatting.includes(current)) {
       this.stack.pop();

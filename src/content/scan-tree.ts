@@ -12,6 +12,8 @@ const LONGEST_REFERENCES = 1024;
 /** So many elements may be looked at for a byte of the page; a page that wants more is taken for a plain list of tags. */
 const STEPS_PER_BYTE = 8;
 const FREE_STEPS = 100_000;
+/** So many elements may be open: browsers stop at some hundreds, and each takes room. */
+const MOST_OPEN = 2 ** 17;
 
 /** Elements whose attributes a tree is built by. */
 const ATTRIBUTES_MATTER = new Set([...FORMATTING, 'input']);
@@ -42,7 +44,7 @@ export class ScanTree {
   }
 
   private get isGivenUp(): boolean {
-    return this.tree.steps > this.mostSteps;
+    return this.tree.steps > this.mostSteps || this.tree.depth > MOST_OPEN;
   }
 
   /** Takes the text from `start` to `end`; raw text has no references. */

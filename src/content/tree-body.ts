@@ -181,9 +181,12 @@ function startButton(tree: TreeState, tag: TreeTag): undefined {
 function startAnchor(tree: TreeState, tag: TreeTag): undefined {
   const outer = tree.open.lastFormatting('a');
   if (outer !== undefined) {
+    const isInnermost = tree.open.current === outer;
     tree.open.closeFormatting('a');
-    tree.open.forgetFormatting(outer);
-    tree.open.remove(outer);
+    if (!isInnermost) {
+      tree.open.forgetFormatting(outer);
+      tree.open.remove(outer);
+    }
   }
   tree.format(tag);
 }

@@ -56,6 +56,7 @@ export class TreeState {
   form: OpenElement | undefined;
   /** Where the element of the last start tag was put; undefined when the tree has none of it. */
   placed: Placement | undefined;
+  private lastPlacement: Placement = { namespace: 'html', isInHead: false, isInTemplate: false };
 
   insert(tag: TreeTag, name = tag.name): OpenElement {
     return this.push(this.open.element(name, FORMATTING.has(name) ? tag.attributes : ''));
@@ -77,7 +78,12 @@ export class TreeState {
   }
 
   private push(element: OpenElement): OpenElement {
-    this.placed = { namespace: element.namespace, isInHead: this.isInHead, isInTemplate: this.isInTemplate };
+    const { namespace } = element;
+    const { isInHead, isInTemplate, lastPlacement: last } = this;
+    // Nearly always that of the element before.
+    if (last.namespace !== namespace || last.isInHead !== isInHead || last.isInTemplate !== isInTemplate)
+      this.lastPlacement = { namespace, isInHead, isInTemplate };
+    this.placed = this.lastPlacement;
     this.open.stack.push(element);
     return element;
   }

@@ -65,6 +65,11 @@ export class Tree {
     return this.state.open.steps;
   }
 
+  /** How many elements are open. */
+  get depth(): number {
+    return this.state.open.stack.length;
+  }
+
   /** Whether a body has begun, and whether frames have taken the place of one. */
   get body(): 'none' | 'open' | 'lost' {
     if (this.state.hasLostBody) return 'lost';
