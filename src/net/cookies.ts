@@ -35,16 +35,19 @@ function readLine(line: string): Cookie | undefined {
 }
 
 function fill(jar: CookieJar, netscapeFile: string): void {
+  const places = new Map<string, URL | undefined>();
   for (const line of netscapeFile.split(/\r?\n/)) {
     const cookie = readLine(line);
     if (cookie?.domain === undefined || cookie.domain === null) continue;
-    const { domain, hostOnly, secure, path } = cookie;
-    const url = `${secure ? 'https' : 'http'}://${domain}${path ?? '/'}`;
+    const { domain, hostOnly, secure } = cookie;
+    const url = `${secure ? 'https' : 'http'}://${domain}/`;
+    if (!places.has(url)) places.set(url, URL.canParse(url) ? new URL(url) : undefined);
+    const place = places.get(url);
     // A line that is none of a cookie's is passed over, as curl does it.
-    if (!URL.canParse(url)) continue;
+    if (place === undefined) continue;
     // A domain attribute makes the jar add subdomains; without one the cookie is the host's alone.
     if (hostOnly === true) cookie.domain = null;
-    jar.setCookieSync(cookie, url, { ignoreError: true });
+    jar.setCookieSync(cookie, place, { ignoreError: true });
   }
 }
 
