@@ -8,6 +8,8 @@ const END_ONLY = 'a * stands for the end of a word only';
 const LONGEST_QUERY = 4096;
 /** Brackets within more brackets are passed over. */
 const DEEPEST = 32;
+/** Beginnings and fuzzy words are many words of the index each; more of them than this are taken as they are written. */
+const MOST_PATTERNS = 16;
 
 const FIELD_NAMES: Readonly<Record<string, QueryField>> = {
   title: 'title',
@@ -47,6 +49,7 @@ class QueryReader {
   readonly #problems: QueryProblem[];
   #at = 0;
   #depth = 0;
+  #patterns = 0;
 
   constructor(pieces: readonly QueryPiece[], problems: QueryProblem[]) {
     this.#pieces = pieces;
@@ -157,7 +160,8 @@ class QueryReader {
     if (star >= 0 && /[^*]/.test(text.slice(star))) {
       this.#complain('operator', END_ONLY, piece);
     }
-    if (star >= 0 && hasWord(beginning)) return { kind: 'prefix', text: beginning, ...inField };
+    if (star >= 0 && hasWord(beginning) && this.#mayBePattern(piece))
+      return { kind: 'prefix', text: beginning, ...inField };
     const word = text.replaceAll('*', '').normalize('NFC');
     return hasWord(word) ? { kind: 'word', text: word, ...inField } : undefined;
   }
@@ -165,7 +169,17 @@ class QueryReader {
   #fuzzy({ word, digits }: Tilde, piece: QueryText, inField: { readonly field?: QueryField }): QueryTree | undefined {
     if (!['', '1', '2'].includes(digits)) this.#complain('operator', 'at most 2 letters of a word may differ', piece);
     const text = word.replaceAll('*', '').normalize('NFC');
-    return hasWord(text) ? { kind: 'fuzzy', text, distance: digits === '1' ? 1 : 2, ...inField } : undefined;
+    if (!hasWord(text)) return undefined;
+    if (!this.#mayBePattern(piece)) return { kind: 'word', text, ...inField };
+    return { kind: 'fuzzy', text, distance: digits === '1' ? 1 : 2, ...inField };
+  }
+
+  /** Counts a beginning or fuzzy word; tells the first that is one too many. */
+  #mayBePattern(piece: QueryText): boolean {
+    this.#patterns++;
+    if (this.#patterns === MOST_PATTERNS + 1)
+      this.#complain('operator', `no more than ${MOST_PATTERNS} words with * or ~ are read`, piece);
+    return this.#patterns <= MOST_PATTERNS;
   }
 
   #complain(

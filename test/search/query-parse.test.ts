@@ -171,3 +171,15 @@ test('house no query is an error, and what a query is read as is read the same w
     { numRuns: 5000 },
   );
 });
+
+test.each(['*', '~'])(
+  'house more words with %s than an answer can be had of in time are told and taken as written',
+  (sign) => {
+    const query = Array.from({ length: 40 }, (_, at) => `word${at}x${sign}`).join(' ');
+    const { tree, problems } = parseQuery(query);
+    const kinds = tree?.kind === 'all' ? tree.parts.map(({ kind }) => kind) : [];
+    expect(kinds.filter((kind) => kind !== 'word')).toHaveLength(16);
+    expect(kinds).toHaveLength(40);
+    expect(problems.map(({ start, end }) => query.slice(start, end))).toEqual([`word16x${sign}`]);
+  },
+);
