@@ -59,7 +59,10 @@ async function takeTurns(run: CrawlRun): Promise<CrawlEnd> {
     else if (turn?.kind === 'wait') {
       const soonest = turn.soonest ?? turn.until;
       if (soonest - clock.now() > settings.maxWait) return { kind: 'waiting', until: soonest };
-      await visits.next(Math.min(turn.until, deadline));
+      const until = Math.min(turn.until, deadline);
+      // Nobody else can find work for a crawl of one thread: what only its stop can end is a pause.
+      if (run.parts.share === undefined) await clock.sleepUntil(until, run.stop);
+      else await visits.next(until);
     }
   }
 }
