@@ -38,7 +38,13 @@ describe('the log of a crawl', () => {
       { url: `${origin}/`, outcome: 'fetched', status: 200, depth: 0, at: expect.stringMatching(/^\d{4}-.*Z$/) },
       { url: `${origin}/a`, outcome: 'fetched', status: 200, depth: 1 },
     ]);
-    expect(first.slice(-4).map(({ event, stage }) => stage ?? event)).toEqual(['read', 'rank', 'index', 'export', 'end']);
+    expect(first.slice(-5).map(({ event, stage }) => stage ?? event)).toEqual([
+      'read',
+      'rank',
+      'index',
+      'export',
+      'end',
+    ]);
     expect(first.at(-1)).toMatchObject({ kind: 'limit', reason: 'max-pages', pages: 2 });
     expect(Object.keys(Object(first.at(-1)?.['stages']))).toEqual(['crawl', 'read', 'rank', 'export']);
     const again = await resumeCrawl(folder, { maxPages: undefined });

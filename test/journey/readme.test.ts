@@ -67,7 +67,12 @@ describe('README', () => {
     const folder = join(place, 'table');
     play(`npx skein demo -o ${folder} --quiet`);
     const found = execFileSync('find', ['.', '-type', 'f'], { cwd: folder, encoding: 'utf8' }).trim().split('\n');
-    const files = found.map((path) => path.slice(2).replace(/^archive\/.*\.warc\.gz$/, 'archive/*.warc.gz').replace(/^search\/.*/, 'search/'));
+    const files = found.map((path) =>
+      path
+        .slice(2)
+        .replace(/^archive\/.*\.warc\.gz$/, 'archive/*.warc.gz')
+        .replace(/^search\/.*/, 'search/'),
+    );
     expect(named.toSorted()).toEqual([...new Set(files)].toSorted());
   });
 });
