@@ -9,7 +9,7 @@ import type { CanonicalUrl, HostKey, UrlId } from '../../model/url.ts';
 import { VIAS } from '../../model/via.ts';
 import { OUTCOMES, type Visit } from '../../model/visit.ts';
 import type { ArchiveReader } from '../archive-writer.ts';
-import { becauseOf, type VisitRow, visitOf } from './visit-rows.ts';
+import { becauseOf, DUPLICATE_OF, LENGTH, OFFSET, VISIT_ROW, type VisitRow, visitOf } from './visit-rows.ts';
 
 /** Rows fetched at a time: no reading statement stays open between two turns, so a crawl can go on meanwhile. */
 const CHUNK = 256;
@@ -21,8 +21,7 @@ const URLS =
   'JOIN host h ON h.id = u.host_id LEFT JOIN reading r ON r.id = u.id LEFT JOIN rank k ON k.id = u.id';
 
 /** The last visits of URLs, with the files that hold what came. */
-const VISITS =
-  'SELECT v.*, f.name AS file FROM url u JOIN visit v ON v.id = u.visit_id LEFT JOIN archive_file f ON f.id = v.file_id';
+const VISITS = `SELECT ${VISIT_ROW}, f.name FROM url u JOIN visit v ON v.id = u.visit_id LEFT JOIN archive_file f ON f.id = v.file_id`;
 
 /** A row of `URLS` by place, as arrays are made three times as fast as objects. */
 type UrlRow = readonly [
@@ -32,12 +31,10 @@ type UrlRow = readonly [
   rank: number | null,
 ];
 
-interface LastVisitRow extends VisitRow {
-  readonly duplicate_of: UrlId;
-  readonly file: string | null;
-  readonly offset: number;
-  readonly length: number;
-}
+type LastVisitRow = readonly [...VisitRow, file: string | null];
+
+/** Place of what follows the visit in its row: the file, or the URL. */
+const FILE = 53;
 
 interface HostRow {
   readonly id: number;
@@ -75,13 +72,15 @@ export function findId(database: Database, lo: number, hi: number): UrlId {
 /** The record of one URL, undefined when there is none of that id. */
 export function readPage(database: Database, id: UrlId): PageRecord | undefined {
   const row = database.prepare<[UrlId], UrlRow>(`${URLS} WHERE u.id = ?`).raw().get(id);
-  return row && pageRecord(row, database.prepare<[UrlId], LastVisitRow>(`${VISITS} WHERE u.id = ?`).get(id));
+  return row && pageRecord(row, database.prepare<[UrlId], LastVisitRow>(`${VISITS} WHERE u.id = ?`).raw().get(id));
 }
 
 /** Every known URL in the order of ids. */
 export function* readPages(database: Database): Generator<PageRecord> {
   const urls = database.prepare<[UrlId, number], UrlRow>(`${URLS} WHERE u.id > ? ORDER BY u.id LIMIT ?`).raw();
-  const visits = database.prepare<[UrlId, UrlId], LastVisitRow>(`${VISITS} WHERE u.id > ? AND u.id <= ? ORDER BY u.id`);
+  const visits = database
+    .prepare<[UrlId, UrlId], LastVisitRow>(`${VISITS} WHERE u.id > ? AND u.id <= ? ORDER BY u.id`)
+    .raw();
   // Both halves of a chunk are of one moment.
   const both = database.transaction((after: UrlId) => {
     const rows = urls.all(after, CHUNK);
@@ -141,12 +140,15 @@ const NO_FACTS = {};
 
 /** Every visit in the order of time; equal moments in the order of storing. */
 export function* readVisits(database: Database): Generator<Visit> {
-  type Row = VisitRow & { readonly id: number; readonly url: CanonicalUrl };
-  const chunk = database.prepare<[number, number, number], Row>(
-    'SELECT v.*, u.url FROM visit v JOIN url u ON u.id = v.url_id WHERE (v.at, v.id) > (?, ?) ORDER BY v.at, v.id LIMIT ?',
-  );
-  const next = (last: Row | undefined): Row[] => chunk.all(last?.at ?? Number.NEGATIVE_INFINITY, last?.id ?? 0, CHUNK);
-  for (const row of inChunks(next)) yield visitOf(row, row.url);
+  type Row = readonly [...VisitRow, url: CanonicalUrl];
+  const chunk = database
+    .prepare<[number, number, number], Row>(
+      `SELECT ${VISIT_ROW}, u.url FROM visit v JOIN url u ON u.id = v.url_id WHERE (v.at, v.id) > (?, ?) ORDER BY v.at, v.id LIMIT ?`,
+    )
+    .raw();
+  const next = ([id, , at]: Row | readonly [0, undefined, number]): Row[] => chunk.all(at, id, CHUNK);
+  for (const row of inChunks((last: Row | undefined) => next(last ?? [0, undefined, Number.NEGATIVE_INFINITY])))
+    yield visitOf(row, row[FILE]);
 }
 
 /** All links, a page after the other. */
@@ -238,7 +240,7 @@ function* inChunks<Row>(next: (last: Row | undefined) => readonly Row[]): Genera
 function pageRecord(row: UrlRow, visit: LastVisitRow | undefined): PageRecord {
   const [id, url, host, state, reason, rule, priority, depth, via, from, ...rest] = row;
   const [redirects, tries, retryAt, , lastModified, words, textRatio, textHash, similarityHash, rank] = rest;
-  const file = visit?.file ?? undefined;
+  const file = visit?.[FILE] ?? undefined;
   return {
     id,
     url,
@@ -254,8 +256,8 @@ function pageRecord(row: UrlRow, visit: LastVisitRow | undefined): PageRecord {
     retryAt,
     lastModified: lastModified ?? undefined,
     visit: visit && visitOf(visit, url),
-    archived: visit && file !== undefined ? { file, offset: visit.offset, length: visit.length } : undefined,
-    duplicateOf: visit?.duplicate_of ?? 0,
+    archived: visit && file !== undefined ? { file, offset: visit[OFFSET], length: visit[LENGTH] } : undefined,
+    duplicateOf: visit?.[DUPLICATE_OF] ?? 0,
     reading: words === null ? undefined : { words, textRatio, textHash, similarityHash },
     rank: rank ?? undefined,
   };

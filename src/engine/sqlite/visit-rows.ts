@@ -54,71 +54,90 @@ function json(list: readonly unknown[] | undefined): string | undefined {
   return list === undefined || list.length === 0 ? undefined : JSON.stringify(list);
 }
 
-/** A row of the `visit` table as SQLite gives it. */
-export interface VisitRow {
-  readonly url_id: number;
-  readonly at: number;
-  readonly outcome: number;
-  readonly reason: number | null;
-  readonly rule: string | null;
-  readonly robots_line: string | null;
-  readonly may_index: number;
-  readonly directive: string | null;
-  readonly digest: string | null;
-  readonly status: number | null;
-  readonly status_text: string;
-  readonly http_version: string;
-  readonly content_type: string | null;
-  readonly sniffed_type: string | null;
-  readonly charset: string | null;
-  readonly charset_source: 'bom' | 'header' | 'meta' | 'default' | null;
-  readonly x_robots_tag: string | null;
-  readonly canonical_http: string | null;
-  readonly etag: string | null;
-  readonly last_modified: string | null;
-  readonly location: string | null;
-  readonly truncated: 'length' | 'time' | 'disconnect' | null;
-  readonly coding_error: string | null;
-  readonly wire_bytes: number;
-  readonly bytes: number;
-  readonly first_byte: number;
-  readonly duration: number;
-  readonly address: string;
-  readonly tls_version: string | null;
-  readonly has_page: number;
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly h1: string | null;
-  readonly h1_count: number;
-  readonly h2: string | null;
-  readonly headings: string | null;
-  readonly language: string | null;
-  readonly canonical: string | null;
-  readonly canonical_conflict: number;
-  readonly next: string | null;
-  readonly prev: string | null;
-  readonly hreflang_count: number;
-  readonly directives: string | null;
-  readonly refresh_seconds: number | null;
-  readonly refresh_url: string | null;
-  readonly base: string;
-  readonly has_region: number;
-}
+/** A row of the `visit` table by place, in the order of VISIT_COLUMNS: arrays are made three times as fast as objects. */
+export type VisitRow = readonly [
+  ...of_the_visit: [id: number, UrlId, at: number, outcome: number, reason: number | null, rule: string | null],
+  ...of_its_rules: [robotsLine: string | null, mayIndex: number, directive: string | null, digest: string | null],
+  ...of_its_body: [duplicateOf: UrlId, number | null, fileId: number | null, offset: number, length: number],
+  ...of_its_answer: AnswerRow,
+  ...of_its_page: PageRow,
+];
+
+type Text = string | null;
+
+type AnswerRow = readonly [
+  ...of_the_status: [status: number | null, text: string, httpVersion: string],
+  ...of_its_type: [Text, Text, charset: Text, ResponseFacts['charsetSource'] | null],
+  ...of_its_headers: [xRobotsTag: Text, canonical: Text, etag: Text, lastModified: Text, location: Text],
+  ...of_its_faults: [ResponseFacts['truncated'] | null, Text],
+  ...of_its_size: [wireBytes: number, bytes: number],
+  ...of_its_way: [firstByte: number, duration: number, address: string, tlsVersion: Text],
+];
+
+type PageRow = readonly [
+  ...of_its_texts: [hasPage: number, Text, Text, h1: Text, h1Count: number, h2: Text, headings: Text, language: Text],
+  ...of_its_links: [canonical: Text, conflict: number, next: Text, prev: Text, hreflangCount: number, directives: Text],
+  ...of_its_refresh: [seconds: number | null, url: Text],
+  ...of_its_text: [base: string, hasRegion: number],
+];
+
+/** Places of columns in a row of visits. */
+export const DUPLICATE_OF = 10;
+export const OFFSET = 13;
+export const LENGTH = 14;
+
+/** The columns of visits for a row as above, of a table that the statement calls `v`. */
+export const VISIT_ROW = VISIT_COLUMNS.map((name) => `v.${name}`).join(', ');
 
 /** The visit that a row tells of. */
-export function visitOf(row: VisitRow, url: CanonicalUrl): Visit {
+export function visitOf(row: readonly [...VisitRow, ...unknown[]], url: CanonicalUrl): Visit {
+  // biome-ignore format: one line for each part of the row
+  const [
+    , id, at, outcome, reason, rule, robotsLine, mayIndex, directive, digest, , , , , ,
+    ...answerAndPage
+  ] = row;
+  // biome-ignore format: one line for each part of the row
+  const [
+    status, statusText, httpVersion, contentType, sniffedType, charset, charsetSource, xRobotsTag, canonicalHttp,
+    etag, lastModified, location, truncated, codingError, wireBytes, bytes, timeToFirstByte, duration, address, tlsVersion,
+    ...page
+  ] = answerAndPage;
   return {
-    id: row.url_id,
+    id,
     url,
-    at: row.at,
-    outcome: OUTCOMES[row.outcome] ?? 'failed',
-    because: becauseOf(row.reason, row.rule),
-    robotsLine: row.robots_line ?? undefined,
-    response: row.status === null ? undefined : responseOf(row, row.status),
-    page: row.has_page === 0 ? undefined : pageOf(row),
-    digest: row.digest ?? undefined,
-    mayIndex: row.may_index !== 0,
-    directive: row.directive ?? undefined,
+    at,
+    outcome: OUTCOMES[outcome] ?? 'failed',
+    because: becauseOf(reason, rule),
+    robotsLine: robotsLine ?? undefined,
+    response:
+      status === null
+        ? undefined
+        : {
+            status,
+            statusText,
+            httpVersion,
+            contentType: contentType ?? undefined,
+            sniffedType: sniffedType ?? undefined,
+            charset: charset ?? undefined,
+            charsetSource: charsetSource ?? undefined,
+            xRobotsTag: xRobotsTag ?? undefined,
+            canonicalHttp: canonicalHttp ?? undefined,
+            etag: etag ?? undefined,
+            lastModified: lastModified ?? undefined,
+            location: location ?? undefined,
+            truncated: truncated ?? undefined,
+            codingError: codingError ?? undefined,
+            wireBytes,
+            bytes,
+            timeToFirstByte,
+            duration,
+            address,
+            tlsVersion: tlsVersion ?? undefined,
+          },
+    page: pageOf(page),
+    digest: digest ?? undefined,
+    mayIndex: mayIndex !== 0,
+    directive: directive ?? undefined,
   };
 }
 
@@ -128,50 +147,29 @@ export function becauseOf(reason: number | null, rule: string | null): Because |
   return name === undefined ? undefined : { reason: name, rule: rule ?? '' };
 }
 
-function responseOf(row: VisitRow, status: number): ResponseFacts {
+// biome-ignore format: one line for each part of the row
+function pageOf([
+  hasPage, title, description, h1, h1Count, h2, headings, language, canonical, canonicalConflict, next, prev, hreflangCount,
+  directives, seconds, url, base, hasRegion,
+]: readonly [...PageRow, ...unknown[]]): PageFacts | undefined {
+  if (hasPage === 0) return undefined;
   return {
-    status,
-    statusText: row.status_text,
-    httpVersion: row.http_version,
-    contentType: row.content_type ?? undefined,
-    sniffedType: row.sniffed_type ?? undefined,
-    charset: row.charset ?? undefined,
-    charsetSource: row.charset_source ?? undefined,
-    xRobotsTag: row.x_robots_tag ?? undefined,
-    canonicalHttp: row.canonical_http ?? undefined,
-    etag: row.etag ?? undefined,
-    lastModified: row.last_modified ?? undefined,
-    location: row.location ?? undefined,
-    truncated: row.truncated ?? undefined,
-    codingError: row.coding_error ?? undefined,
-    wireBytes: row.wire_bytes,
-    bytes: row.bytes,
-    timeToFirstByte: row.first_byte,
-    duration: row.duration,
-    address: row.address,
-    tlsVersion: row.tls_version ?? undefined,
-  };
-}
-
-function pageOf(row: VisitRow): PageFacts {
-  const { refresh_seconds: seconds, refresh_url: url } = row;
-  return {
-    title: row.title ?? undefined,
-    description: row.description ?? undefined,
-    h1: row.h1 ?? undefined,
-    h1Count: row.h1_count,
-    h2: row.h2 ?? undefined,
-    headings: list<string>(row.headings),
-    language: row.language ?? undefined,
-    canonical: row.canonical ?? undefined,
-    canonicalConflict: row.canonical_conflict !== 0,
-    next: row.next ?? undefined,
-    prev: row.prev ?? undefined,
-    hreflangCount: row.hreflang_count,
-    directives: list<RobotsDirective>(row.directives),
+    title: title ?? undefined,
+    description: description ?? undefined,
+    h1: h1 ?? undefined,
+    h1Count,
+    h2: h2 ?? undefined,
+    headings: list<string>(headings),
+    language: language ?? undefined,
+    canonical: canonical ?? undefined,
+    canonicalConflict: canonicalConflict !== 0,
+    next: next ?? undefined,
+    prev: prev ?? undefined,
+    hreflangCount,
+    directives: list<RobotsDirective>(directives),
     refresh: seconds === null || url === null ? undefined : { seconds, url },
-    base: row.base,
-    hasRegion: row.has_region !== 0,
+    base,
+    hasRegion: hasRegion !== 0,
   };
 }
 
