@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { newFolder, serve, skein } from './skein.ts';
+
+const page = (title: string, body: string) => `<html lang=en><title>${title}</title><body>${body}`;
+
+it('house skein search orders pages, counts them, takes scores apart, and puts pages nearly alike under one', async () => {
+  const long = Array.from({ length: 150 }, (_, at) => `word${at}`).join(' ');
+  const site = await serve({
+    '/': page('Knots', '<a href=/b/1>one</a> <a href=/a/2>two</a> <a href=/c>three</a>'),
+    '/b/1': page('Bowline', `A bowline. ${long}`),
+    '/a/2': page('Bowline', `A bowline. ${long} more`),
+    '/c': page('Loops', 'No bowline, but a loop.'),
+  });
+  const folder = join(newFolder(), 'crawl');
+  await skein(['crawl', `${site.origin}/`, '-o', folder, '--delay', '0', '--quiet']);
+  const listed = await skein(['search', folder, 'bowline', '--sort', 'url', '--similar', '--json']);
+  const answer: { hits: readonly { url: string }[] } = JSON.parse(listed.out);
+  expect(answer.hits.map(({ url }) => url.slice(site.origin.length))).toEqual(['/a/2', '/b/1', '/c']);
+  const { code, out } = await skein(['search', folder, 'bowline', '--sort', 'url', '--facets', '--explain', '-q']);
+  expect(code).toBe(0);
+  expect(out).toContain('/a/2  (en)\n');
+  expect(out).not.toContain('/b/1  (en)\n');
+  expect(out).toContain('   1 similar page\n');
+  expect(out).toMatch(
+    /^ {3}\d+\.\d\d = body \d+\.\d\d \+ title \d+\.\d\d( \+ .*)? \+ PageRank \d+\.\d\d\n {5}bowline /m,
+  );
+  expect(out).toContain('folder: / (1), /a/ (1), /b/ (1)\n');
+});
