@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { canonicalise } from '../src/url/canonicalise.ts';
 import type { HrefTraits } from '../src/url/href-text.ts';
-import { LinkResolver } from '../src/url/resolver.ts';
 import { machine } from './machine.ts';
 import { fastestRound } from './rounds.ts';
+import { compiledFrom, DIST, type Measured } from './scanner.ts';
 import { syntheticPages } from './synthetic-pages.ts';
 import { print, printTable } from './table.ts';
 
@@ -27,8 +26,13 @@ interface Page {
 export async function bench(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...words],
-    options: { pages: { type: 'string', default: '300' }, rounds: { type: 'string', default: '15' } },
+    options: {
+      pages: { type: 'string', default: '300' },
+      rounds: { type: 'string', default: '15' },
+      dist: { type: 'string', default: DIST },
+    },
   });
+  const { resolver, url } = await compiledFrom(values.dist);
   const pages = (await syntheticPages(Number(values.pages))).map(({ url, body }) => ({
     url,
     body,
@@ -36,8 +40,8 @@ export async function bench(words: readonly string[]): Promise<void> {
   }));
   const links = pages.reduce((sum, { hrefs }) => sum + hrefs.length, 0);
   const ways = [
-    ['bytes to fingerprint', toFingerprints(pages)],
-    ['canonicalise', (): void => eachLink(pages, (href, base) => canonicalise(href, base))],
+    ['bytes to fingerprint', toFingerprints(pages, resolver)],
+    ['canonicalise', (): void => eachLink(pages, (href, base) => url.canonicalise(href, base))],
     ['new URL', (): void => eachLink(pages, (href, base) => URL.parse?.(href, base) ?? tryUrl(href, base))],
   ] as const;
   const times = ways.map(([name, work]) => [name, fastestRound(Number(values.rounds), work) / links] as const);
@@ -62,7 +66,7 @@ function hrefsOf(body: Buffer): readonly Href[] {
   });
 }
 
-function toFingerprints(pages: readonly Page[]): () => void {
+function toFingerprints(pages: readonly Page[], { LinkResolver }: Measured['resolver']): () => void {
   const resolver = new LinkResolver({ a: 1, b: 2 });
   return () => {
     for (const { url, body, hrefs } of pages) {

@@ -8,14 +8,17 @@ const POSTGRESQL = '/usr/share/doc/postgresql-doc-15/html';
 const SYNTHETIC_PAGES = 300;
 
 /** What is measured, of the compiled files: what runs the benchmark translates sources into slower code. */
-interface Measured {
+export interface Measured {
   readonly page: typeof import('../src/content/page-content.ts');
   readonly scanner: typeof import('../src/content/scanner.ts');
   readonly url: typeof import('../src/url/canonicalise.ts');
   readonly resolver: typeof import('../src/url/resolver.ts');
 }
 
-async function measuredFrom(folder: string): Promise<Measured> {
+/** Where the compiled files are, unless said otherwise. */
+export const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+
+export async function compiledFrom(folder: string): Promise<Measured> {
   const load = (file: string) => import(pathToFileURL(join(folder, file)).href);
   return {
     page: await load('content/page-content.js'),
@@ -33,10 +36,10 @@ export async function bench(words: readonly string[]): Promise<void> {
     args: [...words],
     options: {
       rounds: { type: 'string', default: '15' },
-      dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
+      dist: { type: 'string', default: DIST },
     },
   });
-  const measured = await measuredFrom(values.dist);
+  const measured = await compiledFrom(values.dist);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   print('| pages | bytes a page | scan µs | scan MB/s | read µs | read MB/s |');
   print('|---|--:|--:|--:|--:|--:|');
