@@ -1,4 +1,4 @@
-const SLOT_BITS = 11;
+const SLOT_BITS = 12;
 const SLOTS = 1 << SLOT_BITS;
 /** Words of a slot: the scope, the length with the traits, the two words of the fingerprint, and the bytes of the link. */
 const WORDS = 32;
