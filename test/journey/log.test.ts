@@ -46,7 +46,7 @@ describe('the log of a crawl', () => {
       'end',
     ]);
     expect(first.at(-1)).toMatchObject({ kind: 'limit', reason: 'max-pages', pages: 2 });
-    expect(Object.keys(Object(first.at(-1)?.['stages']))).toEqual(['crawl', 'read', 'rank', 'export']);
+    expect(Object.keys(Object(first.at(-1)?.['stages']))).toEqual(['crawl', 'read', 'rank', 'index', 'export']);
     const again = await resumeCrawl(folder, { maxPages: undefined });
     await again.run();
     await again.close();
