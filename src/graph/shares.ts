@@ -32,20 +32,33 @@ export class Shares {
   /** Room for so many pages: 8 bytes each. */
   constructor(size: number) {
     const bytes = SHARES_AT + 8 * size;
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / MEMORY_PAGE) });
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from(MODULE)), {
-      '': { '': memory },
-    });
-    this.#look = exports.look;
-    this.#sources = new Int32Array(memory.buffer, 0, SLICE);
-    this.picked = new Float64Array(memory.buffer, PICKED_AT, SLICE);
-    this.values = new Float64Array(memory.buffer, SHARES_AT, size);
+    const { buffer, look } = compiled(bytes) ?? { buffer: new ArrayBuffer(bytes), look: undefined };
+    this.#sources = new Int32Array(buffer, 0, SLICE);
+    this.picked = new Float64Array(buffer, PICKED_AT, SLICE);
+    this.values = new Float64Array(buffer, SHARES_AT, size);
+    this.#look = look ?? ((end) => this.#lookPlainly(end));
   }
 
   /** Writes the shares of these sources, 1 to `SLICE` of them, to `picked`. */
   pick(sources: Int32Array): void {
     this.#sources.set(sources);
     this.#look(4 * sources.length);
+  }
+
+  #lookPlainly(end: number): void {
+    for (let at = 0; at < end / 4; at++) this.picked[at] = this.values[this.#sources[at] ?? 0] ?? 0;
+  }
+}
+
+/** The look-up with its memory; undefined where there is no WebAssembly (`--jitless`), or no room for it: it takes gigabytes of addresses. */
+function compiled(bytes: number): { readonly buffer: ArrayBuffer; readonly look: (end: number) => void } | undefined {
+  try {
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / MEMORY_PAGE) });
+    const module = new WebAssembly.Module(Uint8Array.from(MODULE));
+    const { exports } = new WebAssembly.Instance(module, { '': { '': memory } });
+    return { buffer: memory.buffer, look: exports.look };
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,8 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { links } from '../servers/site-server.ts';
-import { linesOf, newFolder, ROOT, serve, skein } from './skein.ts';
+import { linesOf, MAIN, newFolder, ROOT, serve, skein } from './skein.ts';
 
 const SHARED = process.env['SKEIN_SHARED'] ?? join(ROOT, '../shared');
 const GRAPHS = join(SHARED, 'graphs');
@@ -144,5 +145,14 @@ describe('skein rank', () => {
     await skein(['crawl', `${origin}/`, '-o', store, '--delay', '0', '-q', '--nofollow', 'ignore', '--damping', '0.5']);
     expect((await skein(['rank', store])).err).toContain('of 2 pages and 2 links: damping 0.5');
     expect((await skein(['rank', store, '--damping', '0.6'])).err).toContain('of 2 pages and 2 links: damping 0.6');
+  });
+
+  it('house ranks are the same where there is no WebAssembly', () => {
+    const rank = (...node: readonly string[]): string =>
+      execFileSync(process.execPath, [...node, MAIN, 'rank', '--edges', '-', '-q'], {
+        input: '0\t1\n2\t1\n1\t3\n3\t0\n',
+        encoding: 'utf8',
+      });
+    expect(rank('--jitless')).toBe(rank());
   });
 });
