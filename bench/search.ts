@@ -15,6 +15,8 @@ import { print, printTable } from './table.ts';
 
 const BATCH = 1000;
 const QUERIES = 200;
+/** Each query is asked so often: the least of its times is what it costs, the first one has reading, compiling and the machine's noise in it. */
+const ROUNDS = 4;
 /** A word of the vocabulary's head, by its rank. */
 const HEAD = 300;
 
@@ -80,15 +82,21 @@ async function ask(folder: string, maker: DocumentMaker, count: number): Promise
       const { tree } = parseQuery(query());
       return tree && planQuery(tree, { analyser, languages: ['en'] });
     }).filter((plan) => plan !== undefined);
-    const times = plans.map((plan) => millisOf(() => answer(index, plan))).sort((a, b) => a - b);
-    const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
+    const rounds = Array.from({ length: ROUNDS }, () => plans.map((plan) => millisOf(() => answer(index, plan))));
+    const leasts = plans.map((_, query) => Math.min(...rounds.map((times) => times[query] ?? 0)));
     const found = plans.filter((plan) => index.find(plan).hits.length > 0).length;
-    return [name, at(0.5), at(0.99), `${found}/${plans.length}`];
+    return [name, ...quantiles(leasts), ...quantiles(rounds[0] ?? []), `${found}/${plans.length}`];
   });
   print(`${count} documents in ${index.segments.length} segments, opened in ${opened.toFixed(0)} ms`);
-  printTable(['queries', 'p50 CPU-ms', 'p99 CPU-ms', 'with hits'], rows);
+  printTable(['queries', 'p50 CPU-ms', 'p99 CPU-ms', 'p50 at first', 'p99 at first', 'with hits'], rows);
   print(`${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MiB, the maker of documents included`);
   index.close();
+}
+
+/** The median and the 99th in a hundred. */
+function quantiles(times: readonly number[]): readonly string[] {
+  const sorted = times.toSorted((a, b) => a - b);
+  return [0.5, 0.99].map((share) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2));
 }
 
 /** As a user sees it: the best ten with their texts. */

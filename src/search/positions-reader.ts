@@ -34,7 +34,7 @@ export class PositionsReader {
       this.#block = block;
     }
     this.#masks = masks;
-    while (this.#slot < slot) this.skip();
+    while (this.#slot < slot) this.#pass();
   }
 
   /** Reads the positions into `values`. */
@@ -48,15 +48,21 @@ export class PositionsReader {
 
   /** Passes over the positions and answers their bytes, which a merge copies. */
   skip(): { readonly bytes: Buffer; readonly start: number; readonly end: number } {
+    const { bytes, at: start } = this.#place;
+    this.#pass();
+    return { bytes, start, end: this.#place.at };
+  }
+
+  /** Nothing is decoded but the few bytes that say how many more there are. */
+  #pass(): void {
     const place = this.#place;
-    const { bytes, at: start } = place;
+    const { bytes } = place;
     for (let mask = (this.#masks[this.#slot] ?? 0) & FIELD_BITS; mask !== 0; mask &= mask - 1) {
       const isMany = ((bytes[place.at] ?? 0) & 1) === 1;
       passNumber(place);
       if (isMany) for (let left = takeNumber(place) + 1; left > 0; left--) passNumber(place);
     }
     this.#slot++;
-    return { bytes, start, end: place.at };
   }
 
   #readField(base: number): void {

@@ -96,18 +96,20 @@ export class PhraseScorer implements Scorer {
   #keepBegins(part: PhrasePart, document: number, count: number): number {
     const begins = this.#begins;
     let kept = 0;
-    if (part.cursors.length === 1) {
-      const positions = readPositions(part.cursors[0], document);
-      let at = 0;
-      for (let index = 0; index < count; index++) {
+    const [cursor, other] = part.cursors;
+    if (cursor !== undefined && other === undefined) {
+      const positions = cursor.positions();
+      positions.read();
+      const { values, count: places } = positions;
+      for (let index = 0, at = 0; index < count; index++) {
         const begin = begins[index] ?? 0;
         const wanted = begin + part.offset;
-        while (at < positions.length && (positions[at] ?? 0) < wanted) at++;
-        if (positions[at] === wanted) begins[kept++] = begin;
+        while (at < places && (values[at] ?? 0) < wanted) at++;
+        if (at < places && values[at] === wanted) begins[kept++] = begin;
       }
       return kept;
     }
-    const places = new Set(part.cursors.flatMap((cursor) => [...readPositions(cursor, document)]));
+    const places = new Set(part.cursors.flatMap((one) => [...readPositions(one, document)]));
     for (let index = 0; index < count; index++) {
       const begin = begins[index] ?? 0;
       if (places.has(begin + part.offset)) begins[kept++] = begin;
@@ -127,8 +129,8 @@ export class PhraseScorer implements Scorer {
 
 const NO_POSITIONS = new Int32Array(0);
 
-function readPositions(cursor: PostingsCursor | undefined, document: number): Int32Array {
-  if (cursor?.document !== document) return NO_POSITIONS;
+function readPositions(cursor: PostingsCursor, document: number): Int32Array {
+  if (cursor.document !== document) return NO_POSITIONS;
   const positions = cursor.positions();
   positions.read();
   return positions.values.subarray(0, positions.count);
