@@ -69,10 +69,14 @@ export function findId(database: Database, lo: number, hi: number): UrlId {
   return find.pluck().get(lo, hi) ?? 0;
 }
 
-/** The record of one URL, undefined when there is none of that id. */
-export function readPage(database: Database, id: UrlId): PageRecord | undefined {
-  const row = database.prepare<[UrlId], UrlRow>(`${URLS} WHERE u.id = ?`).raw().get(id);
-  return row && pageRecord(row, database.prepare<[UrlId], LastVisitRow>(`${VISITS} WHERE u.id = ?`).raw().get(id));
+/** Answers the record of one URL, undefined when there is none of that id. */
+export function pageReader(database: Database): (id: UrlId) => PageRecord | undefined {
+  const urls = database.prepare<[UrlId], UrlRow>(`${URLS} WHERE u.id = ?`).raw();
+  const visits = database.prepare<[UrlId], LastVisitRow>(`${VISITS} WHERE u.id = ?`).raw();
+  return (id) => {
+    const row = urls.get(id);
+    return row && pageRecord(row, visits.get(id));
+  };
 }
 
 /** Every known URL in the order of ids. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import type { Archive, Engine } from '../../model/engine.ts';
+import type { Archive, Engine, PageRecord } from '../../model/engine.ts';
 import type { Clock, Millis } from '../../model/time.ts';
-import type { FingerprintKey } from '../../model/url.ts';
+import type { FingerprintKey, UrlId } from '../../model/url.ts';
 import { fingerprint } from '../../url/fingerprint.ts';
 import { type KeyRules, NO_KEY_RULES, pageKey } from '../../url/page-key.ts';
 import type { ArchiveWriter } from '../archive-writer.ts';
@@ -170,16 +170,22 @@ function reading(
   key: FingerprintKey,
   frontier: RestingFrontier,
 ): Reading {
+  let reader: ReturnType<typeof rows.pageReader> | undefined;
+  // Made when the first page is asked for, which is seldom, and kept, as then it may be thousands.
+  const readPage = (id: UrlId): PageRecord | undefined => {
+    reader ??= rows.pageReader(database);
+    return reader(id);
+  };
   return {
     async page(url) {
       const { lo, hi } = fingerprint(pageKey(url, keyRules), key);
       // A frontier at rest is not woken for the few seeds that are asked for then, and which are found at once.
       return transactions.read(() => {
         const id = frontier.isResting ? rows.findId(database, lo, hi) : frontier.seen.find(lo, hi);
-        return id === 0 ? undefined : rows.readPage(database, id);
+        return id === 0 ? undefined : readPage(id);
       });
     },
-    pageById: async (id) => transactions.read(() => rows.readPage(database, id)),
+    pageById: async (id) => transactions.read(() => readPage(id)),
     pages: () => explained(rows.readPages(database), folder),
     outlines: () => explained(rows.readOutlines(database), folder),
     visits: () => explained(rows.readVisits(database), folder),
