@@ -1,4 +1,5 @@
 import type { CanonicalUrl, HostKey, Origin } from '../model/url.ts';
+import { escapeByte } from './utf8-escapes.ts';
 
 /**
  * Longer texts are no URL here, whatever wrote them: RFC 9110, 4.1, wants 8000 octets to be possible, and one page could otherwise
@@ -36,9 +37,14 @@ const ASCII = /^[\0-\x7f]*$/;
 /** A text that is a URL where this one is: escaped as the parser itself does it, in hosts too. Node 20 cannot be asked about others: it takes latin1 for UTF-8. */
 function inAscii(text: string): string {
   if (ASCII.test(text)) return text;
-  let escaped = '';
-  for (const byte of Buffer.from(text)) escaped += byte < 128 ? String.fromCharCode(byte) : `%${byte.toString(16)}`;
-  return escaped;
+  const bytes = Buffer.from(text);
+  const escaped = Buffer.allocUnsafe(bytes.length * 3);
+  let length = 0;
+  for (const byte of bytes) {
+    if (byte < 128) escaped[length++] = byte;
+    else length = escapeByte(escaped, length, byte);
+  }
+  return escaped.toString('latin1', 0, length);
 }
 
 /** Brands a text that is known to be canonical: read back from a crawl folder, or put together by the resolver. Checks nothing. */
