@@ -20,6 +20,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   ['/^(.*)aspsessionid[a-z]{8}=[a-z]{24}(?:&(.*))?$/is']: 'of a URL, which has 8192 characters at most',
   ['/^(.*)cfid=[^&]+&cftoken=[^&]+(?:&(.*))?$/is']: 'of a URL, which has 8192 characters at most',
   [String.raw`/(\d+(?:\.\d+)?)(ms|s|m|h|d)/g`]: 'of a setting, which the user writes',
+  [String.raw`/\B(?=(\d{3})+$)/g`]: 'of the digits of a number, which are 22 at most',
 };
 
 const patterns = [

@@ -181,12 +181,9 @@ function startButton(tree: TreeState, tag: TreeTag): undefined {
 function startAnchor(tree: TreeState, tag: TreeTag): undefined {
   const outer = tree.open.lastFormatting('a');
   if (outer !== undefined) {
-    const isInnermost = tree.open.current === outer;
     tree.open.closeFormatting('a');
-    if (!isInnermost) {
-      tree.open.forgetFormatting(outer);
-      tree.open.remove(outer);
-    }
+    tree.open.forgetFormatting(outer);
+    tree.open.remove(outer);
   }
   tree.format(tag);
 }
