@@ -14,8 +14,9 @@ export const LONGEST_URL = 8192;
  */
 export function canonicalise(input: string, base?: string): CanonicalUrl | undefined {
   let href: string;
-  // An error takes five times as long as a URL.
-  if (input.length <= LONGEST_URL && !URL.canParse(inAscii(input), base && inAscii(base))) return undefined;
+  // An error takes five times as long as a URL, and what is one surely need not be asked about.
+  const isDoubtful = input.length <= LONGEST_URL && !PLAIN.test(input);
+  if (isDoubtful && !URL.canParse(inAscii(input), base && inAscii(base))) return undefined;
   try {
     href = new URL(input, base).href;
   } catch {
@@ -31,6 +32,9 @@ export function canonicalise(input: string, base?: string): CanonicalUrl | undef
   const at = href.lastIndexOf('@', path);
   return alreadyCanonical(at < 0 ? href : href.slice(0, authority) + href.slice(at + 1));
 }
+
+/** A host of letters and digits that is no number, without a port. */
+const PLAIN = /^https?:\/\/(?:[a-z0-9]+\.)+[a-z]+[/?#]/i;
 
 const ASCII = /^[\0-\x7f]*$/;
 
