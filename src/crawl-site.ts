@@ -220,6 +220,8 @@ async function startable(
       run = await begin();
       const end = await run.end;
       engine.rest();
+      // Nothing is asked for any more: what connections take is left to the files of what follows.
+      await fetcher.close();
       const onStage = (now: Stage): void => {
         stage = now;
         timer.begin(now);
