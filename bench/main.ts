@@ -56,11 +56,11 @@ function benchmark(one: string): Promise<Benchmark> {
   return import(`${folder}/${one}.js`);
 }
 
-/** The folder of the benchmarks, with all that they import, as plain JavaScript, as the package has it, beside the files that they read. */
+/** The folder of the benchmarks, with all that they import, as plain JavaScript, as the package has it, beside the files and the package that they read. */
 function compiled(): string {
   const [root, place] = ['..', '../.cache/bench/compiled'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   execFileSync('npx', ['tsc', '-p', 'bench/tsconfig.json', '--noCheck'], { cwd: root, stdio: 'inherit' });
-  for (const read of ['package.json', 'bench/synthetic'])
+  for (const read of ['package.json', 'bench/synthetic', 'dist'])
     if (!existsSync(`${place}/${read}`)) symlinkSync(`${root}/${read}`, `${place}/${read}`);
   return `${place}/bench`;
 }
