@@ -31,7 +31,7 @@ const NAMES = [
   'store',
 ];
 /** Those whose figures are of our code in this very process: as it is loaded here, every call across files costs ten times as much. */
-const COMPILED = ['analyse', 'parsers', 'resolve', 'search', 'seen-set', 'store'];
+const COMPILED = ['analyse', 'parsers', 'search', 'seen-set', 'store'];
 let folder: string | undefined;
 const [name = '', ...words] = process.argv.slice(2);
 if (name === '--smoke') {
@@ -56,11 +56,11 @@ function benchmark(one: string): Promise<Benchmark> {
   return import(`${folder}/${one}.js`);
 }
 
-/** The folder of the benchmarks, with all that they import, as plain JavaScript, as the package has it, beside the files and the package that they read. */
+/** The folder of the benchmarks, with all that they import, as plain JavaScript, as the package has it, beside the files that they read. */
 function compiled(): string {
   const [root, place] = ['..', '../.cache/bench/compiled'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   execFileSync('npx', ['tsc', '-p', 'bench/tsconfig.json', '--noCheck'], { cwd: root, stdio: 'inherit' });
-  for (const read of ['package.json', 'bench/synthetic', 'dist'])
+  for (const read of ['package.json', 'bench/synthetic'])
     if (!existsSync(`${place}/${read}`)) symlinkSync(`${root}/${read}`, `${place}/${read}`);
   return `${place}/bench`;
 }
