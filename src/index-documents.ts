@@ -1,6 +1,7 @@
 import { isHtmlType } from './content/media-type.ts';
 import { visibleText } from './content/text.ts';
 import { documentText, isTextType } from './content/text-document.ts';
+import { holdsWords } from './crawl/reading.ts';
 import { authorsDate } from './model/date-text.ts';
 import type { DocumentReader } from './model/document.ts';
 import type { PageRecord } from './model/engine.ts';
@@ -25,9 +26,7 @@ export interface DocumentWish {
 /** Whether a URL's page belongs into an index: it was fetched, holds words, and does not forbid it (DIR-1). */
 export function isForIndex({ visit }: PageRecord): boolean {
   if (visit?.outcome !== 'fetched' && visit?.outcome !== 'unchanged') return false;
-  if (!visit.mayIndex) return false;
-  const type = visit.response?.sniffedType;
-  return visit.page !== undefined || (type !== undefined && visit.response?.charset !== undefined && isTextType(type));
+  return visit.mayIndex && holdsWords(visit);
 }
 
 /** The document of a page with that body; undefined where no text can be had of it. */

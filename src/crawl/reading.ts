@@ -53,9 +53,13 @@ async function unreadPages(archive: Archive): Promise<readonly UrlId[]> {
 
 /** Pages, and texts of other types; those that were read as sitemaps, which are for crawlers, have no charset in their record. */
 function isReadable({ visit }: PageRecord): boolean {
-  if (visit?.outcome !== 'fetched') return false;
-  const { sniffedType: type, charset } = visit.response ?? {};
-  return visit.page !== undefined || (type !== undefined && charset !== undefined && isTextType(type));
+  return visit?.outcome === 'fetched' && holdsWords(visit);
+}
+
+/** Whether what came holds words for people: a page, or a text of another type that is no sitemap. */
+export function holdsWords({ page, response }: Visit): boolean {
+  const { sniffedType: type, charset } = response ?? {};
+  return page !== undefined || (type !== undefined && charset !== undefined && isTextType(type));
 }
 
 async function readingOfVisit(
