@@ -9,6 +9,7 @@ import type { Instant } from './model/time.ts';
 import type { UrlId } from './model/url.ts';
 import { INDEX_FOLDER, isSegmented } from './open-index.ts';
 import type { Analyser } from './search/analyse.ts';
+import { HASH_PRIME, HASH_START } from './search/analyse-ascii-words.ts';
 import { createAnalyser } from './search/analyse-text.ts';
 import type { AnchorText } from './search/document.ts';
 import { IndexWriter } from './search/index-writer.ts';
@@ -181,11 +182,11 @@ function readHashes(path: string): Uint32Array {
 
 /** FNV-1a; never 0, which stands for nothing known. */
 function hashOf(anchors: readonly AnchorText[]): number {
-  let hash = 0x811c9dc5;
+  let hash = HASH_START;
   for (const { text, count } of anchors) {
-    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), HASH_PRIME);
     // From how many pages, in powers of two: one more of many changes no score that anybody could see.
-    hash = Math.imul(hash ^ (32 - Math.clz32(count)), 0x01000193);
+    hash = Math.imul(hash ^ (32 - Math.clz32(count)), HASH_PRIME);
   }
   return hash >>> 0 || 1;
 }
