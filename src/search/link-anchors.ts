@@ -1,3 +1,4 @@
+import { GrowingInt32 } from '../graph/growing-array.ts';
 import { LinkCursor } from '../links/link-blob.ts';
 import { LINK_POSITIONS, LINK_TYPES, type LinkBlob } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
@@ -54,7 +55,7 @@ export class LinkAnchors {
   /** Where URLs redirect to. */
   readonly #redirects = new Map<UrlId, UrlId>();
   /** Links to each URL. */
-  #counts = new Uint32Array(1024);
+  readonly #counts = new GrowingInt32();
   #range: IdRange = { first: 0, end: 0 };
   #starts = new Uint32Array(1);
   /** Number of a text, twice; one more where the link stands in the linking page's own content. */
@@ -73,7 +74,7 @@ export class LinkAnchors {
       cursor.open(blob);
       while (cursor.next()) {
         if (cursor.typeIndex === REDIRECT) anchors.#redirects.set(source, cursor.target);
-        else if (isTaken(cursor, source)) anchors.#count(cursor.target);
+        else if (isTaken(cursor, source)) anchors.#counts.add(cursor.target, 1);
       }
     }
     anchors.#foldRedirects();
@@ -104,10 +105,10 @@ export class LinkAnchors {
   #foldRedirects(): void {
     for (const from of this.#redirects.keys()) {
       const to = this.#pageAt(from);
-      const count = this.#counts[from] ?? 0;
+      const count = this.#counts.at(from);
       if (to === from || count === 0) continue;
-      this.#counts[from] = 0;
-      this.#count(to, count);
+      this.#counts.set(from, 0);
+      this.#counts.add(to, count);
     }
   }
 
@@ -121,22 +122,13 @@ export class LinkAnchors {
     return page;
   }
 
-  #count(target: UrlId, more = 1): void {
-    if (target >= this.#counts.length) {
-      const larger = new Uint32Array(Math.max(target + 1, 2 * this.#counts.length));
-      larger.set(this.#counts);
-      this.#counts = larger;
-    }
-    this.#counts[target] = (this.#counts[target] ?? 0) + more;
-  }
-
   /** Gathers the links to as many pages from `first` on as there is room for. */
   async #load(first: UrlId): Promise<void> {
     let sum = 0;
     let end = first;
     const starts: number[] = [0];
     while (end < this.#counts.length) {
-      const count = this.#counts[end] ?? 0;
+      const count = this.#counts.at(end);
       if (sum > 0 && sum + count > MOST_LINKS) break;
       sum += count;
       starts.push(sum);
