@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { SearchDocument } from '../../src/search/document.ts';
 import type { PlannedTerm, QueryPlan } from '../../src/search/query-tree.ts';
 import { plainForms } from './plain-analyser.ts';
+import { EMPTY } from './small-index.ts';
 
 const WORDS = ['a', 'b', 'c', 'd', 'e', 'ab', 'abc', 'abs', 'as', 'bs', 'cs', 'z', 'zs'];
 
@@ -47,20 +48,5 @@ export function prefix(text: string): QueryPlan {
 
 /** A document with nothing in it but what is given. */
 export function documentWith(id: number, parts: Partial<SearchDocument> = {}): SearchDocument {
-  return {
-    id,
-    url: '',
-    title: '',
-    headings: [],
-    anchors: [],
-    description: '',
-    body: '',
-    language: '',
-    date: undefined,
-    depth: 0,
-    site: 'a.test',
-    fileType: 'html',
-    rank: 1,
-    ...parts,
-  };
+  return { ...EMPTY, id, site: 'a.test', ...parts };
 }
