@@ -1,5 +1,6 @@
 /** The public door of Skein: crawl, resume, open a crawl folder, rank, export. Everything the commands do is done through here. */
 
+export type { BuildIndexOptions, IndexDocument } from './build-index.ts';
 export type { Hooks } from './compose.ts';
 export { cssUrls } from './content/css-urls.ts';
 export type { SitemapOptions } from './content/sitemap.ts';
@@ -35,6 +36,7 @@ export * from './model/url.ts';
 export * from './model/via.ts';
 export * from './model/visit.ts';
 export {
+  buildIndex,
   crawl,
   crawlTse,
   explainUrl,

@@ -1,3 +1,4 @@
+import type * as building from './build-index.ts';
 import type * as crawlSite from './crawl-site.ts';
 import type * as explaining from './explain-url.ts';
 import type * as importing from './import-warc.ts';
@@ -23,6 +24,10 @@ export const resumeCrawl: typeof crawlSite.resumeCrawl = async (...asked) =>
 /** Opens what `crawl` has left. Rejects with SkeinError FOLDER_MISSING, FOLDER_NEWER, FOLDER_DAMAGED, or FOLDER_LOCKED for mode `write`. */
 export const openFolder: typeof folders.openFolder = async (...asked) =>
   (await import('./open-folder.ts')).openFolder(...asked);
+
+/** Makes a search index of any documents, or adds them to one; see `openIndex`. Rejects with SkeinError. */
+export const buildIndex: typeof building.buildIndex = async (...asked) =>
+  (await import('./build-index.ts')).buildIndex(...asked);
 
 /** Which rule decides on a URL, by settings alone. */
 export const explainUrl: typeof explaining.explainUrl = async (...asked) =>

@@ -5,7 +5,7 @@ import type { Answer, AskOptions } from './search/query-answer.ts';
 /** The folder of a crawl folder that holds its index. */
 export const INDEX_FOLDER = 'search';
 
-/** The index of a crawl, open to be asked; somebody may go on writing it meanwhile, which is seen by whoever opens it later. */
+/** An index, open to be asked; somebody may go on writing it meanwhile, which is seen by whoever opens it later. */
 export interface CrawlIndex {
   /** Pages in it. */
   readonly pages: number;
@@ -16,15 +16,20 @@ export interface CrawlIndex {
   close(): void;
 }
 
-/** Opens the index of a crawl folder. Rejects with SkeinError FOLDER_MISSING, INDEX_MISSING, INDEX_DAMAGED or FOLDER_NEWER. */
-export async function openIndex(crawlFolder: string): Promise<CrawlIndex> {
-  requireCrawl(crawlFolder);
+/**
+ * Opens the index of a crawl folder, or one that `buildIndex` has made. Rejects with SkeinError FOLDER_MISSING, INDEX_MISSING, INDEX_DAMAGED
+ * or FOLDER_NEWER.
+ */
+export async function openIndex(folder: string): Promise<CrawlIndex> {
   // Loaded only here: whoever does not search does not wait for it.
-  const [{ SearchIndex }, { QueryAnswers }] = await Promise.all([
+  const [{ SearchIndex }, { QueryAnswers }, { readManifest }] = await Promise.all([
     import('./search/search-index.ts'),
     import('./search/query-answer.ts'),
+    import('./search/manifest.ts'),
   ]);
-  const index = new SearchIndex(join(crawlFolder, INDEX_FOLDER));
+  const isBuilt = readManifest(folder) !== undefined;
+  if (!isBuilt) requireCrawl(folder);
+  const index = new SearchIndex(isBuilt ? folder : join(folder, INDEX_FOLDER));
   const answers = new QueryAnswers(index, { segmenter: isSegmented(index.manifest.note) });
   return {
     pages: index.count,

@@ -27,6 +27,10 @@ export interface AskOptions {
   readonly countsAll?: boolean;
   /** Languages of the query's words (BCP 47); those of the index where left out. */
   readonly languages?: readonly string[];
+  /** `any`: pages with some of the words answer, too; else only where no page has all. */
+  readonly words?: 'all' | 'any';
+  /** False leaves out the snippets, which take most of the time where many hits are wanted. */
+  readonly snippets?: boolean;
   /** By how well they answer where left out. Pages in the same place are in the order of their ids. */
   readonly order?: AnswerOrder;
   /** False: each page stands for itself, however much it is like one before it. */
@@ -121,8 +125,11 @@ export class QueryAnswers {
   }
 
   async #find(tree: QueryTree, languages: readonly string[], options: AskOptions): Promise<Choice | undefined> {
-    const plan = await this.#planned(tree, languages);
-    return plan && { tree, plan, ...this.#foundBy(plan, options), words: 'all' };
+    const planned = await this.#planned(tree, languages);
+    const relaxed = options.words === 'any' ? planned && relaxedPlan(planned) : undefined;
+    const plan = relaxed ?? planned;
+    const words = relaxed === undefined ? 'all' : 'any';
+    return plan && { tree, plan, ...this.#foundBy(plan, options), words };
   }
 
   #foundBy(plan: QueryPlan, { limit = LIMIT, offset = 0, collapses = true, ...options }: AskOptions): CollapsedHits {
@@ -176,12 +183,15 @@ export class QueryAnswers {
     return plan === undefined ? strict : { tree, plan, ...this.#foundBy(plan, options), words: 'any' };
   }
 
-  async #shown({ plan, found, similar }: Choice, { explains = false }: AskOptions): Promise<readonly AnsweredHit[]> {
+  async #shown(
+    { plan, found, similar }: Choice,
+    { explains = false, snippets = true }: AskOptions,
+  ): Promise<readonly AnsweredHit[]> {
     for (const hit of found.hits) await this.#analyser.prepare(languageOf(this.#index, hit));
     const analysis = { analyser: this.#analyser, fuzzy: this.#fuzzy };
     const weigh = (terms: readonly string[]) => this.#weigh(terms);
     return found.hits.map((hit) => {
-      const page = readHit(this.#index, hit, { ...analysis, plan, weigh });
+      const page = readHit(this.#index, hit, { ...analysis, plan, weigh, snippets });
       const language = page.language;
       const explanation = explains ? explainScore(this.#index, plan, hit, { ...analysis, language }) : undefined;
       return { ...page, similar: similar.get(hit) ?? [], explanation };

@@ -37,18 +37,25 @@ export interface ShownPage {
 /** Titles are shown whole but for the longest. */
 const TITLE_WORDS = 60;
 
+export interface ShowOptions extends SnippetTermsOptions {
+  readonly plan: QueryPlan;
+  readonly analyser: Analyser;
+  /** False leaves out the snippets of the texts. */
+  readonly snippets: boolean;
+}
+
 /** What is shown of a hit. The analyser has what the page's language needs. */
 export function readHit(
   index: SearchIndex,
   hit: TopHit,
-  { plan, analyser, ...options }: SnippetTermsOptions & { readonly plan: QueryPlan; readonly analyser: Analyser },
+  { plan, analyser, snippets, ...options }: ShowOptions,
 ): ShownPage {
   const page = index.text(hit);
   const facts = factsOf(index, hit);
   const { language } = facts;
   const inTitle = snippetTerms(plan, { ...options, field: 'title' });
   const inBody = snippetTerms(plan, options);
-  const shown = { analyser, language, maxLength: page.maxSnippet };
+  const shown = { analyser, language, maxLength: snippets ? page.maxSnippet : 0 };
   const fromBody = makeSnippet(page.body, inBody, shown);
   // A description that has what the text has not says more than the text's beginning.
   const fromDescription = fromBody.marks.length > 0 ? undefined : makeSnippet(page.description, inBody, shown);
