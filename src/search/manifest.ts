@@ -1,17 +1,11 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { SkeinError } from '../model/errors.ts';
-import {
-  damagedIndex,
-  diskError,
-  type FileFacts,
-  SEGMENT_FILES,
-  type SegmentFile,
-  writeWholeFile,
-} from './segment-files.ts';
+import { damagedIndex, diskError, type FileFacts, SEGMENT_FILES, type SegmentFile } from './segment-files.ts';
 
 /** Grows with every change of the files' form. */
-const VERSION = 1;
+const VERSION = 2;
 const NAME = 'manifest.json';
 
 /** A file that is written anew with every change, and how often it was. */
@@ -49,7 +43,7 @@ export interface Manifest {
 
 export const EMPTY_MANIFEST: Manifest = { version: VERSION, generation: 0, next: 1, segments: [] };
 
-/** The manifest of the last commit, undefined where there was none. Errors: INDEX_DAMAGED, FOLDER_NEWER. */
+/** The manifest of the last commit, undefined where there was none, or one of an older form. Errors: INDEX_DAMAGED, FOLDER_NEWER. */
 export function readManifest(folder: string): Manifest | undefined {
   let text: string;
   try {
@@ -58,21 +52,25 @@ export function readManifest(folder: string): Manifest | undefined {
     if (isMissing(error)) return undefined;
     throw damagedIndex(folder, 'its manifest cannot be read', error);
   }
-  const manifest = parse(folder, text);
-  if (manifest.version <= VERSION) return manifest;
-  const message = `the search index in ${folder} was written by a newer Skein`;
-  throw new SkeinError(
-    'FOLDER_NEWER',
-    message,
-    'Use the newer Skein, or build the index anew with `skein index --repair`.',
-  );
+  const [json = '', checksum = ''] = text.split('\n');
+  const manifest = parse(folder, json);
+  if (manifest.version > VERSION) {
+    const message = `the search index in ${folder} was written by a newer Skein`;
+    const advice = 'Use the newer Skein, or build the index anew with `skein index --repair`.';
+    throw new SkeinError('FOLDER_NEWER', message, advice);
+  }
+  // An index can be made of the archive at any time: nothing is carried over. The first form had no checksum.
+  if (manifest.version < VERSION && checksum === '') return undefined;
+  if (checksum !== String(crc32(json))) throw damagedIndex(folder, 'its manifest is not as it was written');
+  return manifest;
 }
 
-/** Puts a manifest in place of the one before, all at once: whoever reads it sees the one or the other, also after a loss of power. */
+/** Puts a manifest, and in a second line the CRC-32 of it, in place of the one before, all at once: whoever reads it sees the one or the other, also after a loss of power. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   const path = join(folder, NAME);
-  writeWholeFile(`${path}.new`, Buffer.from(JSON.stringify(manifest)));
+  const text = JSON.stringify(manifest);
   try {
+    writeFileSync(`${path}.new`, `${text}\n${crc32(text)}`, { flush: true });
     // The segments' names have to be on the disk before the manifest that speaks of them.
     syncFolder(folder);
     renameSync(`${path}.new`, path);

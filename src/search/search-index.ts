@@ -163,7 +163,7 @@ function openSegments(folder: string, cache: PieceCache, tries: number): { manif
   const manifest = readManifest(folder);
   if (manifest === undefined) {
     const advice = 'Build one with `skein index`.';
-    throw new SkeinError('INDEX_MISSING', `there is no search index in ${folder}`, advice);
+    throw new SkeinError('INDEX_MISSING', `there is no search index in ${folder}, or one of an older Skein`, advice);
   }
   const segments: Segment[] = [];
   try {

@@ -1,8 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { damagedIndex, type FileFacts } from './segment-files.ts';
-
-/** Files are read and kept in pieces of this size: a term's block and the postings of a rare term fit into one. */
-const PIECE = 1 << 13;
+import { crc32 } from 'node:zlib';
+import { damagedIndex, type FileFacts, PIECE, SUM_BYTES } from './segment-files.ts';
 
 /** What all searches of an index share: the pieces of files that were read last, together no more than so many bytes. */
 export class PieceCache {
@@ -40,12 +38,14 @@ export class PieceCache {
 
 const FILE_PIECES = 2 ** 26;
 
-/** The bytes of a file that does not change any more, read where they are wanted. */
+/** The bytes of a file that does not change any more, read where they are wanted. Whatever is read is as it was written, or INDEX_DAMAGED is thrown. */
 export class FileBytes {
   readonly #path: string;
   readonly #handle: number;
   readonly #cache: PieceCache;
   readonly #number: number;
+  readonly #checksum: number;
+  #sums: Buffer | undefined;
   readonly length: number;
   /** The piece that was asked for last: most questions stay in it. */
   #lastKey = -1;
@@ -57,10 +57,12 @@ export class FileBytes {
     this.#handle = openSync(path, 'r');
     this.#cache = cache;
     this.#number = cache.number();
-    this.length = fstatSync(this.#handle).size;
-    if (this.length === facts.bytes) return;
+    this.length = facts.bytes;
+    this.#checksum = facts.checksum;
+    const [bytes, wanted] = [fstatSync(this.#handle).size, this.length + sumsLength(this.length)];
+    if (bytes === wanted) return;
     closeSync(this.#handle);
-    throw damagedIndex(path, `${this.length} bytes instead of ${facts.bytes}`);
+    throw damagedIndex(path, `${bytes} bytes instead of ${wanted}`);
   }
 
   /** The bytes of that range; they may be kept, and are not to be written to. */
@@ -69,7 +71,7 @@ export class FileBytes {
     const first = Math.floor(offset / PIECE);
     const start = offset - first * PIECE;
     if (start + length <= PIECE) return this.#piece(first).subarray(start, start + length);
-    if (length > 4 * PIECE) return this.#read(offset, length);
+    if (length > 4 * PIECE) return this.#readPieces(offset, length);
     const bytes = Buffer.allocUnsafe(length);
     for (let done = 0; done < length; ) {
       const at = offset + done;
@@ -82,7 +84,7 @@ export class FileBytes {
   /** The bytes of that range, of which nothing is kept: what is seldom asked for twice. */
   read(offset: number, length: number): Buffer {
     this.#check(offset, length);
-    return this.#read(offset, length);
+    return this.#readPieces(offset, length);
   }
 
   close(): void {
@@ -99,13 +101,34 @@ export class FileBytes {
     if (key === this.#lastKey) return this.#last;
     let piece = this.#cache.find(key);
     if (piece === undefined) {
-      const offset = index * PIECE;
-      piece = this.#read(offset, Math.min(PIECE, this.length - offset));
+      piece = this.#readPieces(index * PIECE, Math.min(PIECE, this.length - index * PIECE));
       this.#cache.keep(key, piece);
     }
     this.#lastKey = key;
     this.#last = piece;
     return piece;
+  }
+
+  /** Of the pieces that the range lies in, each is checked. */
+  #readPieces(offset: number, length: number): Buffer {
+    if (length === 0) return Buffer.alloc(0);
+    const first = Math.floor(offset / PIECE);
+    const start = first * PIECE;
+    const end = Math.min(this.length, Math.ceil((offset + length) / PIECE) * PIECE);
+    const bytes = this.#read(start, end - start);
+    this.#sums ??= this.#readSums();
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      const sum = crc32(at === 0 && bytes.length <= PIECE ? bytes : bytes.subarray(at, at + PIECE));
+      if (sum === this.#sums.readUInt32LE((first + at / PIECE) * SUM_BYTES)) continue;
+      throw damagedIndex(this.#path, `bytes from ${start + at} on are not those that were written`);
+    }
+    return bytes.length === length ? bytes : bytes.subarray(offset - start, offset - start + length);
+  }
+
+  #readSums(): Buffer {
+    const sums = this.#read(this.length, sumsLength(this.length));
+    if (crc32(sums) === this.#checksum) return sums;
+    throw damagedIndex(this.#path, 'its checksums are not those that were written');
   }
 
   #read(offset: number, length: number): Buffer {
@@ -117,4 +140,8 @@ export class FileBytes {
     }
     return bytes;
   }
+}
+
+function sumsLength(bytes: number): number {
+  return Math.ceil(bytes / PIECE) * SUM_BYTES;
 }

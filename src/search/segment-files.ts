@@ -10,13 +10,19 @@ export type SegmentFile = (typeof SEGMENT_FILES)[number];
 
 /** What a manifest knows of a file, so that damage is told. */
 export interface FileFacts {
+  /** Without the sums of its pieces, which stand behind them: a CRC-32 each, four bytes, the least one first. */
   readonly bytes: number;
-  /** CRC-32 of the whole file. */
+  /** CRC-32 of those sums. */
   readonly checksum: number;
 }
 
-/** Bytes are handed to the system in pieces of this size. */
-const PIECE = 1 << 20;
+/** Files are read, checked and kept in pieces of this size: a term's block and the postings of a rare term fit into one. */
+export const PIECE = 1 << 13;
+/** Bytes of the sum of a piece. */
+export const SUM_BYTES = 4;
+
+/** Bytes are handed to the system from this many on. */
+const WORTH_A_CALL = 1 << 20;
 
 /** A file that is written once, from its first byte to its last, and never again. */
 export class FileWriter {
@@ -24,8 +30,10 @@ export class FileWriter {
   readonly section = new ByteSection();
   readonly #path: string;
   readonly #handle: number;
+  readonly #sums = new ByteSection();
   #written = 0;
-  #checksum = 0;
+  /** Of the bytes of the last piece, which is not full yet. */
+  #sum = 0;
 
   constructor(path: string) {
     this.#path = path;
@@ -43,33 +51,51 @@ export class FileWriter {
 
   /** Writes what has been gathered, once it is worth a call. */
   settle(): void {
-    if (this.section.length >= PIECE) this.#flush();
+    if (this.section.length >= WORTH_A_CALL) this.#flush();
   }
 
   /** Writes the rest and waits until the disk has all of it. */
   finish(): FileFacts {
     this.#flush();
+    if (this.#written % PIECE > 0) this.#endPiece();
+    const sums = this.#sums.bytes.subarray(0, this.#sums.length);
     try {
+      this.#write(sums);
       fsyncSync(this.#handle);
     } catch (error) {
       throw diskError(this.#path, error);
     } finally {
       closeSync(this.#handle);
     }
-    return { bytes: this.#written, checksum: this.#checksum };
+    return { bytes: this.#written, checksum: crc32(sums) };
   }
 
   #flush(): void {
     const { section } = this;
     const bytes = section.bytes.subarray(0, section.length);
     try {
-      for (let done = 0; done < bytes.length; ) done += writeSync(this.#handle, bytes, done);
+      this.#write(bytes);
     } catch (error) {
       throw diskError(this.#path, error);
     }
-    this.#checksum = crc32(bytes, this.#checksum);
-    this.#written += bytes.length;
+    for (let at = 0; at < bytes.length; ) {
+      const end = Math.min(bytes.length, at + PIECE - (this.#written % PIECE));
+      this.#sum = crc32(bytes.subarray(at, end), this.#sum);
+      this.#written += end - at;
+      at = end;
+      if (this.#written % PIECE === 0) this.#endPiece();
+    }
     section.length = 0;
+  }
+
+  #endPiece(): void {
+    this.#sums.reserve(SUM_BYTES);
+    this.#sums.length = this.#sums.bytes.writeUInt32LE(this.#sum, this.#sums.length);
+    this.#sum = 0;
+  }
+
+  #write(bytes: Buffer): void {
+    for (let done = 0; done < bytes.length; ) done += writeSync(this.#handle, bytes, done);
   }
 }
 

@@ -1,11 +1,11 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
+import { SkeinError } from '../model/errors.ts';
 import { fileNames, isMissing, readManifest, type SegmentFacts } from './manifest.ts';
+import { FileBytes, PieceCache } from './segment-bytes.ts';
 import { type FileFacts, SEGMENT_FILES } from './segment-files.ts';
 
-/** Files are read in pieces of this size. */
-const PIECE = 1 << 20;
+/** Bytes that are read and checked at once. */
+const AT_ONCE = 1 << 20;
 
 /** Reads an index through and names the files that are not as they were written; none of an index that is not there. Errors: INDEX_DAMAGED, FOLDER_NEWER. */
 export function verifyIndex(folder: string): readonly string[] {
@@ -22,22 +22,16 @@ function factsOf({ files, ranks, deletions }: SegmentFacts): readonly (FileFacts
 }
 
 function isAsWritten(path: string, facts: FileFacts | undefined): boolean {
-  let handle: number;
+  if (facts === undefined) return true;
+  let file: FileBytes | undefined;
   try {
-    handle = openSync(path, 'r');
+    file = new FileBytes(path, facts, new PieceCache(0));
+    for (let at = 0; at < file.length; at += AT_ONCE) file.read(at, Math.min(AT_ONCE, file.length - at));
+    return true;
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (isMissing(error) || (error instanceof SkeinError && error.code === 'INDEX_DAMAGED')) return false;
     throw error;
-  }
-  try {
-    const piece = Buffer.allocUnsafe(PIECE);
-    let [length, checksum] = [0, 0];
-    for (let got = readSync(handle, piece); got > 0; got = readSync(handle, piece)) {
-      checksum = crc32(piece.subarray(0, got), checksum);
-      length += got;
-    }
-    return length === facts?.bytes && checksum === facts.checksum;
   } finally {
-    closeSync(handle);
+    file?.close();
   }
 }
