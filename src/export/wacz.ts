@@ -4,7 +4,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import type { ZipFile } from 'yazl';
 import type { PageRecord } from '../model/engine.ts';
 import type { Instant } from '../model/time.ts';
 import { type ArchivedCrawl, cdxjLines, cdxjText } from './cdxj.ts';
@@ -39,6 +39,7 @@ interface MainPage {
  */
 export async function exportWacz(options: WaczOptions): Promise<number> {
   const part = `${options.path}.part`;
+  const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   // yazl takes the error of a file it reads itself, but not one of a stream that it is given.
   const failed = new Promise<never>((_, reject) => zip.on('error', reject));

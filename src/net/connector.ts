@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction, type OnReadOpts, connect as openTcp, type Socket } from 'node:net';
-import { connect as openTls, type TLSSocket } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
 import type { Millis } from '../model/time.ts';
 import type { Origin } from '../model/url.ts';
 import { withoutFinalDot } from '../url/canonicalise.ts';
@@ -141,6 +141,8 @@ interface Security {
 async function secure(socket: Socket, { hostname, insecure, session, protocols }: Security): Promise<TLSSocket> {
   // Whatever befalls the inner socket from now on shows on the outer one.
   socket.on('error', () => undefined);
+  // Loaded with the first connection that wants it.
+  const { connect: openTls } = process.getBuiltinModule('node:tls');
   const tls = openTls({
     socket,
     host: hostname,

@@ -1,4 +1,6 @@
-import { Cookie, CookieJar } from 'tough-cookie';
+import { createRequire } from 'node:module';
+import type * as toughCookie from 'tough-cookie';
+import type { Cookie, CookieJar } from 'tough-cookie';
 import type { CanonicalUrl } from '../model/url.ts';
 
 /** Cookies of one crawl (RFC 6265; none for public suffixes). */
@@ -14,15 +16,20 @@ const LONGEST_HEADER = 16_384;
 
 const HTTP_ONLY = '#HttpOnly_';
 
+/** Loaded when cookies are wanted, as it brings along the list of public suffixes. */
+function library(): typeof toughCookie {
+  return createRequire(import.meta.url)('tough-cookie') as typeof toughCookie;
+}
+
 /** One line of a Netscape cookie file: domain, subdomains too, path, secure, expiry in seconds (0: none), name, value. */
-function readLine(line: string): Cookie | undefined {
+function readLine(line: string, Kind: typeof Cookie): Cookie | undefined {
   const httpOnly = line.startsWith(HTTP_ONLY);
   if (line.startsWith('#') && !httpOnly) return undefined;
   const fields = (httpOnly ? line.slice(HTTP_ONLY.length) : line).split('\t');
   const [domain, subdomains, path, secure, expiry, key, value = ''] = fields;
   if (domain === undefined || expiry === undefined || key === undefined) return undefined;
   const seconds = Number(expiry);
-  return new Cookie({
+  return new Kind({
     domain: domain.replace(/^\./, ''),
     hostOnly: subdomains?.toUpperCase() !== 'TRUE',
     path: path ?? '/',
@@ -35,9 +42,10 @@ function readLine(line: string): Cookie | undefined {
 }
 
 function fill(jar: CookieJar, netscapeFile: string): void {
+  const { Cookie } = library();
   const places = new Map<string, URL | undefined>();
   for (const line of netscapeFile.split(/\r?\n/)) {
-    const cookie = readLine(line);
+    const cookie = readLine(line, Cookie);
     if (cookie?.domain === undefined || cookie.domain === null) continue;
     const { domain, hostOnly, secure } = cookie;
     const url = `${secure ? 'https' : 'http'}://${domain}/`;
@@ -53,6 +61,7 @@ function fill(jar: CookieJar, netscapeFile: string): void {
 
 /** An empty jar, or one filled from the text of a Netscape cookie file (as curl and wget write it). */
 export function createCookies(netscapeFile = ''): Cookies {
+  const { CookieJar } = library();
   const jar = new CookieJar(undefined, { rejectPublicSuffixes: true, looseMode: true });
   fill(jar, netscapeFile);
   return {

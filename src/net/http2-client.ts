@@ -1,12 +1,5 @@
-import {
-  type ClientHttp2Session,
-  type ClientHttp2Stream,
-  constants,
-  type OutgoingHttpHeaders,
-  connect as openSession,
-} from 'node:http2';
+import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from 'node:http2';
 import type { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
 import type { Origin } from '../model/url.ts';
 import type { Connector } from './connector.ts';
 import { ExchangeError, wordsOf } from './failure.ts';
@@ -24,6 +17,12 @@ const PROTOCOLS = ['h2', 'http/1.1'];
 const KEEP_IDLE = 30_000;
 /** Fields of an answer at most; `maxHeaders` bounds their bytes. */
 const MOST_FIELDS = 4096;
+/** Codes of errors (RFC 9113, 7). */
+const NO_ERROR = 0x0;
+const REFUSED_STREAM = 0x7;
+const CANCEL = 0x8;
+const ENHANCE_YOUR_CALM = 0xb;
+const HTTP_1_1_REQUIRED = 0xd;
 /** RFC 9113, 6.5.2: what a field counts for beyond its bytes. */
 const FIELD_COST = 32;
 
@@ -93,7 +92,7 @@ export class Http2Client implements LineClient {
       (socket) => {
         this.#isConnecting = false;
         if (this.#isDestroyed) socket.destroy();
-        else if (socket instanceof TLSSocket && socket.alpnProtocol === 'h2') this.#own(socket);
+        else if ('alpnProtocol' in socket && socket.alpnProtocol === 'h2') this.#own(socket);
         else this.#stepBack(socket);
       },
       (error: Error) => {
@@ -105,7 +104,8 @@ export class Http2Client implements LineClient {
   }
 
   #own(socket: Socket): void {
-    const session = openSession(this.#origin, {
+    // Loaded here, as hardly any crawl wants it and it takes as long as a dozen of our files.
+    const session = process.getBuiltinModule('node:http2').connect(this.#origin, {
       createConnection: () => socket,
       maxHeaderListPairs: MOST_FIELDS,
       settings: { enablePush: false, maxHeaderListSize: this.#maxHeaders + MOST_FIELDS * FIELD_COST },
@@ -151,7 +151,7 @@ export class Http2Client implements LineClient {
   #send(session: ClientHttp2Session, { request, handler }: Waiting): void {
     let stream: ClientHttp2Stream | undefined;
     try {
-      handler.onConnect(() => stream?.close(constants.NGHTTP2_CANCEL));
+      handler.onConnect(() => stream?.close(CANCEL));
       stream = session.request(fieldsOf(request, this.#host), { endStream: true });
     } catch (error) {
       handler.onError(error instanceof ExchangeError ? error : lost(error));
@@ -203,7 +203,7 @@ function tell(stream: ClientHttp2Stream, session: ClientHttp2Session, listener: 
     const rawHeaders = (raw ?? []).slice(2);
     if (rawHeaders.reduce((size, text) => size + text.length, 0) > maxHeaders) {
       cause = new ExchangeError('headers-too-large', 'the headers of the answer exceed the limit', false);
-      stream.close(constants.NGHTTP2_CANCEL);
+      stream.close(CANCEL);
       return;
     }
     isAnswered = true;
@@ -214,7 +214,7 @@ function tell(stream: ClientHttp2Stream, session: ClientHttp2Session, listener: 
   stream.on('aborted', () => (isAborted = true));
   stream.on('error', (error) => (cause ??= error));
   stream.on('close', () => {
-    const isWhole = isAnswered && isEnded && !isAborted && stream.rstCode === constants.NGHTTP2_NO_ERROR;
+    const isWhole = isAnswered && isEnded && !isAborted && stream.rstCode === NO_ERROR;
     if (isWhole) handler.onComplete();
     else if (cause instanceof ExchangeError) handler.onError(cause);
     else handler.onError(session.destroyed ? lost(cause) : errorOf(stream.rstCode, cause));
@@ -230,11 +230,11 @@ function lost(cause: unknown): ExchangeError {
 /** Why a stream ended before its answer was whole (RFC 9113, 7). */
 function errorOf(code: number, cause: Error | undefined): ExchangeError {
   switch (code) {
-    case constants.NGHTTP2_REFUSED_STREAM:
+    case REFUSED_STREAM:
       return new ExchangeError('disconnect', 'no answer: the server did not take the request', true, cause);
-    case constants.NGHTTP2_HTTP_1_1_REQUIRED:
+    case HTTP_1_1_REQUIRED:
       return new ExchangeError('protocol', 'the server wants HTTP/1.1 for this: leave --http2 out', false, cause);
-    case constants.NGHTTP2_ENHANCE_YOUR_CALM:
+    case ENHANCE_YOUR_CALM:
       return new ExchangeError(
         'protocol',
         'the server finds this too much, or its headers are (ENHANCE_YOUR_CALM)',

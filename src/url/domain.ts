@@ -1,8 +1,12 @@
-import { getDomain } from 'tldts';
+import { createRequire } from 'node:module';
+import type * as tldts from 'tldts';
 import type { CanonicalUrl } from '../model/url.ts';
 import { hostnameOf } from './canonicalise.ts';
 
 const PSL = { allowPrivateDomains: true, extractHostname: false, validateHostname: false } as const;
+
+/** With its list it takes as long to load as a hundred of our files, and most crawls stay on their host. */
+let suffixes: typeof tldts | undefined;
 
 /**
  * The name that somebody registered, by the public suffix list with its ICANN and private sections (URL-8): `example.co.uk` of
@@ -10,7 +14,9 @@ const PSL = { allowPrivateDomains: true, extractHostname: false, validateHostnam
  */
 export function registrableDomain(hostname: string): string | undefined {
   // An empty first label is no label.
-  return hostname.startsWith('.') ? undefined : (getDomain(hostname, PSL) ?? undefined);
+  if (hostname.startsWith('.')) return undefined;
+  suffixes ??= createRequire(import.meta.url)('tldts') as typeof tldts;
+  return suffixes.getDomain(hostname, PSL) ?? undefined;
 }
 
 /** Whether both are of one host name or one registrable domain: `example.org` and `www.example.org` are, on any port. */
