@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { robotsTokenOf } from './compose.ts';
 import { type DocumentWish, documentOf, isForIndex } from './index-documents.ts';
@@ -7,14 +7,15 @@ import type { Archive, PageRecord } from './model/engine.ts';
 import type { Settings } from './model/settings.ts';
 import type { Instant } from './model/time.ts';
 import type { UrlId } from './model/url.ts';
-import { INDEX_FOLDER, isSegmented } from './open-index.ts';
+import { INDEX_FOLDER } from './open-index.ts';
 import type { Analyser } from './search/analyse.ts';
 import { HASH_PRIME, HASH_START } from './search/analyse-ascii-words.ts';
 import { createAnalyser } from './search/analyse-text.ts';
 import type { AnchorText } from './search/document.ts';
 import { IndexWriter } from './search/index-writer.ts';
 import { LinkAnchors } from './search/link-anchors.ts';
-import { writeWholeFile } from './search/segment-files.ts';
+import { FileBytes, isLost, PieceCache } from './search/segment-bytes.ts';
+import { type FileFacts, writeWholeFile } from './search/segment-files.ts';
 
 /** How an index is to be brought up to date. */
 export interface IndexWish {
@@ -54,10 +55,12 @@ interface IndexNote {
   /** Pages visited later are not in the index yet. */
   readonly until: Instant;
   readonly segmenter: boolean;
+  /** The file of what texts of links were. */
+  readonly anchorHashes: FileFacts;
 }
 
 /** Grows with every change of what a document holds. */
-const FORM = 1;
+const FORM = 2;
 const PROGRESS = 100;
 
 /**
@@ -100,7 +103,7 @@ class Indexing {
     const { region, robotsToken, documents, segmenter, signal, onProgress } = wish;
     const form = `${FORM} ${segmenter} ${robotsToken} ${region ?? ''} ${documents !== undefined}`;
     const before = wish.repair === true ? undefined : noteOf(this.#writer.note, form);
-    const hashes = new AnchorHashes(join(folder, 'anchor.hashes'), before !== undefined);
+    const hashes = new AnchorHashes(join(folder, 'anchor.hashes'), before?.anchorHashes);
     const anchors = await LinkAnchors.of(() => this.#archive.linkBlobs());
     const { pages: rankedPages } = await this.#archive.totals();
     const asked: DocumentWish = { region, robotsToken, documents, rankedPages };
@@ -114,23 +117,24 @@ class Indexing {
         const isChanged = hashes.put(record.id, texts) || record.visit.at > (before?.until ?? -1);
         if (isChanged) await this.#add(record, texts, asked);
         this.#ranks.set(record.id, (record.rank ?? 0) * rankedPages);
-      } else if (before !== undefined) this.#writer.delete(record.id);
+      } else this.#writer.delete(record.id);
       until = Math.max(until, record.visit.at);
       if (++looked % PROGRESS === 0) onProgress?.(looked);
     }
     const isComplete = signal?.aborted !== true;
     if (isComplete) this.#writer.setRanks((id) => this.#ranks.get(id));
     // What was begun and not ended counts as not done: it is put in once more the next time.
-    const note = isComplete ? ({ form, until, segmenter } satisfies IndexNote) : before;
+    const note = isComplete ? ({ form, until, segmenter, anchorHashes: hashes.write() } satisfies IndexNote) : before;
     this.#writer.commit(note);
-    if (isComplete) hashes.save();
+    if (isComplete) hashes.replace();
     return { pages: this.#writer.count, written: this.#written, isComplete };
   }
 
   async #add(record: PageRecord, anchors: readonly AnchorText[], wish: DocumentWish): Promise<void> {
     const stored = await this.#archive.body(record.id);
     const document = stored && (await documentOf(record, stored.body, anchors, wish));
-    if (document === undefined) return;
+    // Of an older visit there may be one.
+    if (document === undefined) return this.#writer.delete(record.id);
     await this.#tools.analyser.prepare(document.language);
     this.#writer.add(document);
     this.#written++;
@@ -140,8 +144,11 @@ class Indexing {
 /** The note of the last time; undefined where nothing of it holds any more. */
 function noteOf(note: unknown, form: string): IndexNote | undefined {
   if (typeof note !== 'object' || note === null || !('form' in note) || note.form !== form) return undefined;
-  if (!('until' in note) || typeof note.until !== 'number') return undefined;
-  return { form, until: note.until, segmenter: isSegmented(note) };
+  return isIndexNote(note) ? note : undefined;
+}
+
+function isIndexNote(note: object): note is IndexNote {
+  return 'until' in note && 'segmenter' in note && 'anchorHashes' in note;
 }
 
 /** What the texts of links to each page were when it was last put into the index: 32 bits of them. */
@@ -149,10 +156,10 @@ class AnchorHashes {
   readonly #path: string;
   #hashes: Uint32Array;
 
-  /** `isKnown`: what is in the file counts. */
-  constructor(path: string, isKnown: boolean) {
+  /** `facts`: of the file as it was written; nothing is known where it is another by now. */
+  constructor(path: string, facts: FileFacts | undefined) {
     this.#path = path;
-    this.#hashes = isKnown ? readHashes(path) : new Uint32Array(0);
+    this.#hashes = (facts && readHashes(path, facts)) ?? new Uint32Array(0);
   }
 
   /** Notes a page's texts; true where they are not what they were. */
@@ -168,16 +175,28 @@ class AnchorHashes {
     return isChanged;
   }
 
-  save(): void {
-    writeWholeFile(`${this.#path}.new`, new Uint8Array(this.#hashes.buffer));
+  /** Writes them beside the file of the last time, which they replace once the index is committed. */
+  write(): FileFacts {
+    return writeWholeFile(`${this.#path}.new`, new Uint8Array(this.#hashes.buffer));
+  }
+
+  replace(): void {
     renameSync(`${this.#path}.new`, this.#path);
   }
 }
 
-function readHashes(path: string): Uint32Array {
-  if (!existsSync(path)) return new Uint32Array(0);
-  const bytes = readFileSync(path);
-  return new Uint32Array(Uint8Array.from(bytes).buffer, 0, bytes.length >>> 2);
+function readHashes(path: string, facts: FileFacts): Uint32Array | undefined {
+  let file: FileBytes | undefined;
+  try {
+    file = new FileBytes(path, facts, new PieceCache(0));
+    return new Uint32Array(new Uint8Array(file.read(0, file.length)).buffer);
+  } catch (error) {
+    // All pages are put in anew then, which takes time and harms nothing.
+    if (isLost(error)) return undefined;
+    throw error;
+  } finally {
+    file?.close();
+  }
 }
 
 /** FNV-1a; never 0, which stands for nothing known. */

@@ -2,7 +2,14 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { SkeinError } from '../model/errors.ts';
-import { damagedIndex, diskError, type FileFacts, SEGMENT_FILES, type SegmentFile } from './segment-files.ts';
+import {
+  damagedIndex,
+  diskError,
+  type FileFacts,
+  isMissing,
+  SEGMENT_FILES,
+  type SegmentFile,
+} from './segment-files.ts';
 
 /** Grows with every change of the files' form. */
 const VERSION = 2;
@@ -85,10 +92,6 @@ export function fileNames({ number, deletions, ranks }: SegmentFacts): readonly 
   const fixed = SEGMENT_FILES.map((file) => `${number}.${file}`);
   const changing = deletions === undefined ? [] : [`${number}.deleted-${deletions.generation}`];
   return [...fixed, `${number}.ranks-${ranks.generation}`, ...changing];
-}
-
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function parse(folder: string, text: string): Manifest {

@@ -1,12 +1,12 @@
 import { SkeinError } from '../model/errors.ts';
 import { collectAll, collectTop, RankScores, type SegmentWalk } from './collect-hits.ts';
-import { isMissing, type Manifest, readManifest } from './manifest.ts';
+import { type Manifest, readManifest } from './manifest.ts';
 import { QueryTerms } from './query-terms.ts';
 import type { QueryPlan } from './query-tree.ts';
 import { preparePlan } from './score-plan.ts';
 import { Segment } from './segment.ts';
 import { PieceCache } from './segment-bytes.ts';
-import { damagedIndex } from './segment-files.ts';
+import { damagedIndex, isMissing } from './segment-files.ts';
 import type { StoredText } from './stored-text.ts';
 import { type TopHit, TopHits } from './top-hits.ts';
 

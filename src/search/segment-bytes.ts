@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { damagedIndex, type FileFacts, PIECE, SUM_BYTES } from './segment-files.ts';
+import { SkeinError } from '../model/errors.ts';
+import { damagedIndex, type FileFacts, isMissing, PIECE, SUM_BYTES } from './segment-files.ts';
 
 /** What all searches of an index share: the pieces of files that were read last, together no more than so many bytes. */
 export class PieceCache {
@@ -144,4 +145,9 @@ export class FileBytes {
 
 function sumsLength(bytes: number): number {
   return Math.ceil(bytes / PIECE) * SUM_BYTES;
+}
+
+/** Whether an error says that a file is gone, or not as it was written. */
+export function isLost(error: unknown): boolean {
+  return isMissing(error) || (error instanceof SkeinError && error.code === 'INDEX_DAMAGED');
 }

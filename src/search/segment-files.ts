@@ -111,6 +111,10 @@ export function segmentPath(folder: string, segment: number, ending: string): st
   return `${folder}/${segment}.${ending}`;
 }
 
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
 /** The disk is full, or does not let us write. */
 export function diskError(path: string, cause: unknown): SkeinError {
   const advice = 'Free some space or check the permissions, then run `skein index` again.';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { SkeinError } from '../model/errors.ts';
-import { fileNames, isMissing, readManifest, type SegmentFacts } from './manifest.ts';
-import { FileBytes, PieceCache } from './segment-bytes.ts';
+import { fileNames, readManifest, type SegmentFacts } from './manifest.ts';
+import { FileBytes, isLost, PieceCache } from './segment-bytes.ts';
 import { type FileFacts, SEGMENT_FILES } from './segment-files.ts';
 
 /** Bytes that are read and checked at once. */
@@ -29,7 +28,7 @@ function isAsWritten(path: string, facts: FileFacts | undefined): boolean {
     for (let at = 0; at < file.length; at += AT_ONCE) file.read(at, Math.min(AT_ONCE, file.length - at));
     return true;
   } catch (error) {
-    if (isMissing(error) || (error instanceof SkeinError && error.code === 'INDEX_DAMAGED')) return false;
+    if (isLost(error)) return false;
     throw error;
   } finally {
     file?.close();
