@@ -13,6 +13,7 @@ interface Benchmark {
 const NAMES = [
   'analyse',
   'crawl',
+  'eval',
   'figures',
   'known-urls',
   'latency',
@@ -31,7 +32,7 @@ const NAMES = [
   'store',
 ];
 /** Those whose figures are of our code in this very process: as it is loaded here, every call across files costs ten times as much. */
-const COMPILED = ['analyse', 'parsers', 'search', 'seen-set', 'store'];
+const COMPILED = ['analyse', 'eval', 'parsers', 'search', 'seen-set', 'store'];
 let folder: string | undefined;
 const [name = '', ...words] = process.argv.slice(2);
 if (name === '--smoke') {
