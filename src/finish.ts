@@ -5,6 +5,7 @@ import type { RankGraph } from './graph/rank-graph.ts';
 import type { Ranking } from './graph/ranking.ts';
 import type { DocumentReader } from './model/document.ts';
 import type { Archive } from './model/engine.ts';
+import { SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 import type { UrlId } from './model/url.ts';
 import type { Because } from './model/visit.ts';
@@ -19,7 +20,7 @@ export interface CrawlRanking extends Ranking {
 
 /** How the work after the last visit is to go. */
 export interface FinishOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly onStage?: (stage: Stage) => void;
   /** The limit that ended the crawl, where one did. */
   readonly ended?: Because | undefined;
@@ -53,14 +54,30 @@ export async function finishCrawl(
   if (signal?.aborted) return undefined;
   if (settings.index && settings.archive && folder !== undefined) {
     onStage?.('index');
-    // Loaded only here: whoever makes no index does not wait for it.
-    const { indexCrawl, indexWish } = await import('./index-folder.ts');
-    await indexCrawl(archive, folder, { ...indexWish(settings), documents, signal });
+    await freshIndex(archive, folder, settings, { documents, signal });
   }
   if (signal?.aborted) return undefined;
   onStage?.('export');
   if (folder !== undefined) await writeDefaultExports(archive, folder, { ...settings, ended, survey });
   return survey;
+}
+
+/** Brings the index up to date; one that is damaged is made anew, as all of it comes from the archive. */
+async function freshIndex(
+  archive: Archive,
+  folder: string,
+  settings: Settings,
+  wish: Pick<FinishOptions, 'documents' | 'signal'>,
+): Promise<void> {
+  // Loaded only here: whoever makes no index does not wait for it.
+  const { indexCrawl, indexWish } = await import('./index-folder.ts');
+  const asked = { ...indexWish(settings), ...wish };
+  try {
+    await indexCrawl(archive, folder, asked);
+  } catch (error) {
+    if (!(error instanceof SkeinError) || error.code !== 'INDEX_DAMAGED') throw error;
+    await indexCrawl(archive, folder, { ...asked, repair: true });
+  }
 }
 
 /** One reading of pages and links serves ranks and exports. */

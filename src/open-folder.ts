@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { composeDocuments, composeEngine, composeSelection, keyRulesOf, robotsTokenOf } from './compose.ts';
 import { explain } from './crawl/explain.ts';
 import type { ExplainStep } from './crawl/explain-step.ts';
@@ -13,6 +14,7 @@ import type { Archive, Engine, SeenSet } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import { defaultSettings, type Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
+import { INDEX_FOLDER } from './open-index.ts';
 import { requireCrawl } from './require-crawl.ts';
 import type { PatternMatch } from './search/pattern-search.ts';
 import { type CrawlSummary, summarise } from './summary.ts';
@@ -48,6 +50,11 @@ export interface CrawlFolder {
   rank(settings?: Partial<Settings>): Promise<CrawlRanking>;
   /** Brings the search index up to date, with these settings in place of the crawl's. */
   index(options?: FolderIndexOptions): Promise<IndexReport>;
+  /**
+   * Reads the search index through and names its files that are not as they were written: none where all are, or where there is no index.
+   * Rejects with INDEX_DAMAGED where not even the list of the files can be read, and with FOLDER_NEWER.
+   */
+  damagedIndexFiles(): Promise<readonly string[]>;
   /**
    * The known URLs, fetched or not, whose address, title or a text of links to them the regular expression matches, in the order of ids.
    * Throws USAGE for what is none, and for one that takes too long.
@@ -133,6 +140,10 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
       } finally {
         documents?.close();
       }
+    },
+    async damagedIndexFiles() {
+      const { verifyIndex } = await import('./search/verify-index.ts');
+      return verifyIndex(join(folder, INDEX_FOLDER));
     },
     matching: (pattern) => matchingPages(engine, pattern),
     close: () => engine.close(),

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newFolder, serve, skein } from './skein.ts';
@@ -26,4 +27,25 @@ it('house skein search orders pages, counts them, takes scores apart, and puts p
     /^ {3}\d+\.\d\d = body \d+\.\d\d \+ title \d+\.\d\d( \+ .*)? \+ PageRank \d+\.\d\d\n {5}bowline /m,
   );
   expect(out).toContain('folder: / (1), /a/ (1), /b/ (1)\n');
+});
+
+it('house skein index looks whether an index is as it was written, and makes a damaged one anew', async () => {
+  const site = await serve({ '/': page('Knots', 'A bowline.') });
+  const folder = join(newFolder(), 'crawl');
+  await skein(['crawl', `${site.origin}/`, '-o', folder, '--delay', '0', '--quiet']);
+  expect(await skein(['index', folder, '--verify'])).toMatchObject({
+    code: 0,
+    out: 'The index is as it was written.\n',
+  });
+  const path = join(folder, 'search', '1.postings');
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill((bytes[0] ?? 0) ^ 1, 0, 1));
+  const verified = await skein(['index', folder, '--verify']);
+  expect(verified.code).toBe(3);
+  expect(verified.err).toMatch(/1\.postings[\s\S]*skein index --repair/);
+  const searched = await skein(['search', folder, 'bowline']);
+  expect(searched.code).toBe(3);
+  expect(searched.err).toMatch(/damaged[\s\S]*skein index --repair/);
+  expect((await skein(['index', folder, '--repair', '-q'])).code).toBe(0);
+  expect((await skein(['search', folder, 'bowline', '-q'])).out).toContain('1. Knots\n');
 });

@@ -100,3 +100,16 @@ it('house with other settings what the index may not hold any more leaves it', a
   await opened.close();
   expect(await found(folder, 'apple')).toEqual(['/']);
 });
+
+it('house a crawl that goes on makes a damaged index anew', async () => {
+  const { origin } = await serve({ '/': page('Home', '<a href=/a>apple</a>'), '/a': page('First', 'walnut') });
+  const folder = newFolder();
+  await crawl(`${origin}/`, { folder, delay: 0, maxPages: 1 });
+  writeFileSync(join(folder, 'search', 'manifest.json'), '{');
+  const { run, close } = await resumeCrawl(folder, { maxPages: undefined });
+  await run().finally(close);
+  expect(await found(folder, 'walnut')).toEqual(['/a']);
+  const opened = await openFolder(folder);
+  expect(await opened.damagedIndexFiles()).toEqual([]);
+  await opened.close();
+});
