@@ -1,14 +1,21 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bareEnvironment, finished, skein } from './command.ts';
 import { serveSyntheticWeb } from './synthetic-web.ts';
 
 interface ProfileNode {
   readonly id: number;
-  readonly callFrame: { readonly functionName: string; readonly url: string };
+  readonly callFrame: {
+    readonly functionName: string;
+    readonly url: string;
+    readonly lineNumber: number;
+    readonly columnNumber: number;
+  };
   readonly children?: readonly number[];
 }
 
@@ -104,15 +111,35 @@ interface Home {
 function homesOf(nodes: readonly ProfileNode[]): ReadonlyMap<number, Home> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const homes = new Map<number, Home>();
+  const sourceOf = sourceFinder();
   const walk = (id: number, above: string): void => {
     const node = byId.get(id);
     if (node === undefined) return;
-    const { functionName, url } = node.callFrame;
-    const stage = OWN[functionName] ?? STAGES.find(([, pattern]) => pattern.test(url))?.[0] ?? above;
-    const place = url.replace(/^.*\/(?:dist|node_modules)\//, '');
+    const { functionName } = node.callFrame;
+    const url = sourceOf(node.callFrame);
+    const stage =
+      (Object.hasOwn(OWN, functionName) ? OWN[functionName] : undefined) ??
+      STAGES.find(([, pattern]) => pattern.test(url))?.[0] ??
+      above;
+    const place = url.replace(/^.*\/(?:src|node_modules)\//, '');
     homes.set(id, { stage, name: `${stage}: ${functionName || '(anonymous)'} ${place}` });
     for (const child of node.children ?? []) walk(child, stage);
   };
   walk(nodes[0]?.id ?? 0, 'other');
   return homes;
+}
+
+/** The package is put together in few files; their maps tell in which of its sources a function stands. */
+function sourceFinder(): (frame: ProfileNode['callFrame']) => string {
+  const maps = new Map<string, SourceMap | undefined>();
+  return ({ url, lineNumber, columnNumber }) => {
+    if (!maps.has(url)) maps.set(url, mapOf(url));
+    const entry = maps.get(url)?.findEntry(lineNumber, columnNumber);
+    return entry !== undefined && 'originalSource' in entry ? entry.originalSource : url;
+  };
+}
+
+function mapOf(url: string): SourceMap | undefined {
+  const path = url.startsWith('file:') ? `${fileURLToPath(url)}.map` : '';
+  return existsSync(path) ? new SourceMap(JSON.parse(readFileSync(path, 'utf8'))) : undefined;
 }

@@ -1,0 +1,55 @@
+// Puts the compiled package together in few files: what is loaded together stands together, as a crawl of 250 files has half of its start in
+// finding and opening them. The files that others name (the door, the command, workers) stay where they are; the rest goes into dist/chunks.
+import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { rolldown } from 'rolldown';
+
+const [SOURCE, TARGET] = [resolve('src'), resolve('dist')];
+const CHUNKS = 'chunks';
+/** Processes that run may still load chunks of builds before; after this, in milliseconds, none does. */
+const KEPT = 3_600_000;
+
+/** The paths in src of what is loaded by its own name. */
+const entries = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.split(sep).join('/'))
+  .filter((path) => /^(index|cli\/main|(.*[/-])?worker)\.ts$/.test(path));
+
+/** Lets each module find what lies beside it, wherever its code stands now. */
+const places = {
+  name: 'places',
+  transform(code, id) {
+    if (!id.startsWith(SOURCE) || !code.includes('import.meta.url')) return null;
+    const place = relative(SOURCE, id).split(sep).join('/').replace(/\.ts$/, '.js');
+    return { code: code.replaceAll('import.meta.url', `new URL("skein:${place}", import.meta.url).href`), map: null };
+  },
+  renderChunk(code, { fileName }) {
+    const placed = code.replaceAll(/"skein:([^"]+)"/g, (_, place) => {
+      const path = relative(dirname(resolve(TARGET, fileName)), resolve(TARGET, place))
+        .split(sep)
+        .join('/');
+      return `"${path.startsWith('.') ? path : `./${path}`}"`;
+    });
+    return { code: placed, map: null };
+  },
+};
+
+const bundle = await rolldown({
+  input: Object.fromEntries(entries.map((path) => [path.replace(/\.ts$/, ''), resolve(SOURCE, path)])),
+  external: /^[^./]/,
+  platform: 'node',
+  plugins: [places],
+});
+const { output } = await bundle.write({
+  dir: TARGET,
+  format: 'esm',
+  sourcemap: true,
+  chunkFileNames: `${CHUNKS}/[name]-[hash].js`,
+});
+await bundle.close();
+
+const written = new Set(output.map(({ fileName }) => fileName));
+for (const name of readdirSync(resolve(TARGET, CHUNKS))) {
+  const path = resolve(TARGET, CHUNKS, name);
+  if (!written.has(`${CHUNKS}/${name}`) && Date.now() - statSync(path).mtimeMs > KEPT) rmSync(path, { force: true });
+}
+chmodSync(resolve(TARGET, 'cli/main.js'), 0o755);
