@@ -46,7 +46,7 @@ export function countFacets(
     fileTypes.add(names.fileTypes[columns.fileTypes[document] ?? 0]);
     const date = columns.dates[document] ?? Number.NaN;
     if (!Number.isNaN(date)) years.add(String(new Date(date).getUTCFullYear()));
-    folders.add(firstFolder(index.url(hit)));
+    folders.add(names.folders[columns.folders[document] ?? 0]);
   });
   const facets = {
     sites: sites.counts(),
@@ -73,12 +73,4 @@ class Tally {
       .slice(0, MOST_VALUES)
       .map(([value, count]) => ({ value, count }));
   }
-}
-
-/** `/docs/` of `http://host/docs/a?b`, `/` of `http://host/a`. */
-function firstFolder(url: string): string {
-  const path = url.indexOf('/', url.indexOf('://') + 3);
-  const query = url.indexOf('?', path);
-  const end = url.indexOf('/', path + 1);
-  return path < 0 || end < 0 || (query >= 0 && query < end) ? '/' : url.slice(path, end + 1);
 }

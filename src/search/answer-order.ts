@@ -15,22 +15,27 @@ export function findInOrder(
 ): Found {
   if (order === 'score') return index.find(plan, options);
   const { limit = 10, offset = 0, fuzzy = () => [] } = options;
-  const first = new FirstHits(limit + offset);
+  const most = limit + offset;
   const keyOf = KEYS[order];
-  const count = index.forEach(plan, fuzzy, (hit) => first.add({ ...hit, key: keyOf(index, hit) }));
-  return { hits: first.sorted().slice(offset), count, isExact: true };
+  const firsts = index.segments.map(() => new FirstHits(most));
+  const count = index.forEach(plan, fuzzy, (hit) => firsts[hit.segment]?.add({ ...hit, key: keyOf(index, hit) }));
+  const hits = firsts.flatMap((first) => first.sorted());
+  // A place among the URLs of one segment says nothing beside those of another.
+  const compared = order === 'url' ? hits.map((hit) => ({ ...hit, key: index.url(hit) })) : hits;
+  return { hits: compared.sort(compare).slice(offset, most), count, isExact: true };
 }
 
 /** What smaller ones come first of. */
 type Key = number | string;
 
-const KEYS: Readonly<Record<Exclude<AnswerOrder, 'score'>, (index: SearchIndex, hit: TopHit) => Key>> = {
+/** Within a segment. */
+const KEYS: Readonly<Record<Exclude<AnswerOrder, 'score'>, (index: SearchIndex, hit: TopHit) => number>> = {
   rank: ({ segments }, { segment, document }) => -(segments[segment]?.ranks[document] ?? 0),
   date: ({ segments }, { segment, document }) => {
     const date = segments[segment]?.columns.dates[document] ?? Number.NaN;
     return Number.isNaN(date) ? Number.POSITIVE_INFINITY : -date;
   },
-  url: (index, hit) => index.url(hit),
+  url: ({ segments }, { segment, document }) => segments[segment]?.columns.urlPlaces[document] ?? 0,
 };
 
 interface KeyedHit extends TopHit {

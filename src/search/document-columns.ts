@@ -15,6 +15,12 @@ export interface DocumentColumns {
   /** SimHash of the text, upper and lower half; both 0 where there is none. */
   readonly hashesHigh: Uint32Array;
   readonly hashesLow: Uint32Array;
+  /** First folders of the URLs' paths, as numbers of names in `names`. */
+  readonly folders: Uint32Array;
+  /** Places of the URLs in the order of the alphabet; equal ones have the same place. */
+  readonly urlPlaces: Uint32Array;
+  /** Where each URL begins in the bytes of all; one more for the end of the last one. */
+  readonly urlStarts: Float64Array;
   /** Where each stored text begins; one more for the end of the last one. */
   readonly textStarts: Float64Array;
 }
@@ -24,6 +30,8 @@ export interface ColumnNames {
   readonly sites: readonly string[];
   readonly languages: readonly string[];
   readonly fileTypes: readonly string[];
+  /** `/docs/` of `http://host/docs/a?b`, `/` of `http://host/a`. */
+  readonly folders: readonly string[];
 }
 
 /** Gathers the columns of the documents of one segment. */
@@ -36,6 +44,8 @@ export class ColumnsBuilder {
   readonly #fileTypes = new Names();
   readonly #hashesHigh: number[] = [];
   readonly #hashesLow: number[] = [];
+  readonly #folders = new Names();
+  readonly #urls: string[] = [];
   readonly #textStarts: number[] = [0];
 
   get count(): number {
@@ -52,6 +62,8 @@ export class ColumnsBuilder {
     this.#fileTypes.push(document.fileType);
     this.#hashesHigh.push(document.hashHigh);
     this.#hashesLow.push(document.hashLow);
+    this.#folders.push(firstFolder(document.url));
+    this.#urls.push(document.url);
     this.#textStarts.push(textEnd);
   }
 
@@ -65,17 +77,30 @@ export class ColumnsBuilder {
       fileTypes: Uint16Array.from(this.#fileTypes.numbers),
       hashesHigh: Uint32Array.from(this.#hashesHigh),
       hashesLow: Uint32Array.from(this.#hashesLow),
+      folders: Uint32Array.from(this.#folders.numbers),
+      urlPlaces: placesOf(this.#urls),
+      urlStarts: startsOf(this.#urls),
       textStarts: Float64Array.from(this.#textStarts),
     };
   }
 
   names(): ColumnNames {
-    return { sites: this.#sites.names, languages: this.#languages.names, fileTypes: this.#fileTypes.names };
+    const { names: sites } = this.#sites;
+    return { sites, languages: this.#languages.names, fileTypes: this.#fileTypes.names, folders: this.#folders.names };
+  }
+
+  /** The URLs, one behind the other. */
+  urlBytes(): Uint8Array {
+    const starts = startsOf(this.#urls);
+    const bytes = Buffer.allocUnsafe(starts.at(-1) ?? 0);
+    this.#urls.forEach((url, at) => void bytes.write(url, starts[at] ?? 0));
+    return bytes;
   }
 }
 
 /** What the columns take of a document. */
-export interface ColumnsRow extends Pick<SearchDocument, 'id' | 'date' | 'depth' | 'site' | 'language' | 'fileType'> {
+export interface ColumnsRow
+  extends Pick<SearchDocument, 'id' | 'url' | 'date' | 'depth' | 'site' | 'language' | 'fileType'> {
   readonly hashHigh: number;
   readonly hashLow: number;
 }
@@ -107,6 +132,15 @@ export function readColumns(arrays: SegmentArrays): DocumentColumns & { readonly
     get hashesLow() {
       return once(this, 'hashesLow', arrays.u32('hashesLow'));
     },
+    get folders() {
+      return once(this, 'folders', arrays.u32('folders'));
+    },
+    get urlPlaces() {
+      return once(this, 'urlPlaces', arrays.u32('urlPlaces'));
+    },
+    get urlStarts() {
+      return once(this, 'urlStarts', arrays.f64('urlStarts'));
+    },
     get textStarts() {
       return once(this, 'textStarts', arrays.f64('textStarts'));
     },
@@ -115,6 +149,7 @@ export function readColumns(arrays: SegmentArrays): DocumentColumns & { readonly
         sites: arrays.strings('siteNames'),
         languages: arrays.strings('languageNames'),
         fileTypes: arrays.strings('fileTypeNames'),
+        folders: arrays.strings('folderNames'),
       };
       return once(this, 'names', names);
     },
@@ -125,6 +160,37 @@ export function readColumns(arrays: SegmentArrays): DocumentColumns & { readonly
 function once<T>(owner: object, name: string, value: T): T {
   Object.defineProperty(owner, name, { value });
   return value;
+}
+
+/** `/docs/` of `http://host/docs/a?b`, `/` of `http://host/a`. */
+function firstFolder(url: string): string {
+  const path = url.indexOf('/', url.indexOf('://') + 3);
+  const query = url.indexOf('?', path);
+  const end = url.indexOf('/', path + 1);
+  return path < 0 || end < 0 || (query >= 0 && query < end) ? '/' : url.slice(path, end + 1);
+}
+
+function startsOf(urls: readonly string[]): Float64Array {
+  const starts = new Float64Array(urls.length + 1);
+  for (let at = 0; at < urls.length; at++) starts[at + 1] = (starts[at] ?? 0) + Buffer.byteLength(urls[at] ?? '');
+  return starts;
+}
+
+function placesOf(urls: readonly string[]): Uint32Array {
+  const order = Array.from(urls.keys()).sort((a, b) => compareTexts(urls[a] ?? '', urls[b] ?? ''));
+  const places = new Uint32Array(urls.length);
+  let before = 0;
+  order.forEach((document, place) => {
+    const isSame = place > 0 && urls[order[place - 1] ?? 0] === urls[document];
+    if (!isSame) before = place;
+    places[document] = before;
+  });
+  return places;
+}
+
+/** In the order of UTF-16 units. */
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 class Names {

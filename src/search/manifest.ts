@@ -12,7 +12,7 @@ import {
 } from './segment-files.ts';
 
 /** Grows with every change of the files' form. */
-const VERSION = 2;
+const VERSION = 3;
 const NAME = 'manifest.json';
 
 /** A file that is written anew with every change, and how often it was. */

@@ -142,6 +142,7 @@ function* mergeDocuments(
       const date = dates[document] ?? Number.NaN;
       const row = {
         id: ids[document] ?? 0,
+        url: segment.url(document),
         date: Number.isNaN(date) ? undefined : date,
         depth: depths[document] ?? 0,
         site: names.sites[sites[document] ?? 0] ?? '',

@@ -10,7 +10,8 @@ export function filterTest(segment: Segment, filter: QueryFilter): ((document: n
       const passes = columns.names.sites.map((site) => isOfSite(site, filter.host));
       const isOnHost = (document: number): boolean => passes[sites[document] ?? 0] === true;
       if (filter.path === '') return isOnHost;
-      return (document) => isOnHost(document) && pathOf(segment.text(document).url).startsWith(filter.path);
+      const isBelow = pathTest(segment, filter.path);
+      return (document) => isOnHost(document) && isBelow(document);
     }
     case 'filetype':
       return named(columns.names.fileTypes, columns.fileTypes, (type) => type === filter.type);
@@ -30,6 +31,15 @@ export function filterTest(segment: Segment, filter: QueryFilter): ((document: n
     case 'similar':
       return undefined;
   }
+}
+
+/** Most paths are told by their first folder, without being read. */
+function pathTest(segment: Segment, path: string): (document: number) => boolean {
+  const { folders, names } = segment.columns;
+  const passes = names.folders.map((folder) =>
+    folder.startsWith(path) ? true : folder === '/' || path.startsWith(folder) ? undefined : false,
+  );
+  return (document) => passes[folders[document] ?? 0] ?? pathOf(segment.url(document)).startsWith(path);
 }
 
 function named(names: readonly string[], numbers: Uint16Array, wanted: (name: string) => boolean) {

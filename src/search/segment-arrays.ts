@@ -73,6 +73,11 @@ export class SegmentArrays {
     return Array.from({ length: count }, (_, index) => bytes.readDoubleLE(index * 8));
   }
 
+  /** A text of so many bytes in an array of bytes, without the rest of it. */
+  textAt(name: string, start: number, length: number): string {
+    return this.#bytes.view(this.#place(name).offset + start, length).toString('utf8');
+  }
+
   /** In memory of its own, so that it is aligned. */
   #copy(name: string, width: number): Uint8Array<ArrayBuffer> {
     const { offset, length } = this.#place(name);

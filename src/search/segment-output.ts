@@ -36,6 +36,8 @@ export function finishSegment(folder: string, number: number, files: SegmentFile
     siteNames: names.sites,
     languageNames: names.languages,
     fileTypeNames: names.fileTypes,
+    folderNames: names.folders,
+    urls: columns.urlBytes(),
   });
   const { terms, postings, positions, texts } = files;
   return {

@@ -6,7 +6,7 @@ import type { PostingsFiles } from './postings-cursor.ts';
 import { SegmentArrays } from './segment-arrays.ts';
 import { FileBytes, type PieceCache } from './segment-bytes.ts';
 import { SEGMENT_FILES, type SegmentFile, segmentPath } from './segment-files.ts';
-import { readStoredText, readStoredUrl, type StoredText } from './stored-text.ts';
+import { readStoredText, type StoredText } from './stored-text.ts';
 
 /** An open segment. Its documents are numbered from 0. */
 export class Segment implements PostingsFiles {
@@ -66,13 +66,13 @@ export class Segment implements PostingsFiles {
 
   text(document: number): StoredText {
     const [start = 0, end = 0] = this.#arrays.f64At('textStarts', document, 2);
-    return readStoredText(this.#texts.read(start, end - start));
+    return { url: this.url(document), ...readStoredText(this.#texts.read(start, end - start)) };
   }
 
   /** The URL of a document, without the rest of what is stored of it. */
   url(document: number): string {
-    const [start = 0, end = 0] = this.#arrays.f64At('textStarts', document, 2);
-    return readStoredUrl((length) => this.#texts.view(start, Math.min(length, end - start)));
+    const [start = 0, end = 0] = this.#arrays.f64At('urlStarts', document, 2);
+    return this.#arrays.textAt('urls', start, end - start);
   }
 
   /** Bytes of stored texts as they are, for a merge, which reads one behind the other. */

@@ -7,9 +7,8 @@ export type StoredText = Pick<
   'url' | 'title' | 'headings' | 'anchors' | 'description' | 'body' | 'maxSnippet'
 >;
 
-/** Appends a document as it is stored: plain, as compression would take a third of the time of indexing. */
+/** Appends a document as it is stored: plain, as compression would take a third of the time of indexing. Its URL stands elsewhere. */
 export function appendStoredText(section: ByteSection, document: StoredText): void {
-  section.text(document.url);
   section.text(document.title);
   section.text(document.description);
   section.number(document.maxSnippet === undefined ? 0 : document.maxSnippet + 1);
@@ -23,10 +22,9 @@ export function appendStoredText(section: ByteSection, document: StoredText): vo
   section.text(document.body);
 }
 
-/** The document that was stored in these bytes. */
-export function readStoredText(bytes: Buffer): StoredText {
+/** The document that was stored in these bytes, without its URL. */
+export function readStoredText(bytes: Buffer): Omit<StoredText, 'url'> {
   const place = { bytes, at: 0 };
-  const url = takeText(place);
   const title = takeText(place);
   const description = takeText(place);
   const most = takeNumber(place);
@@ -36,16 +34,5 @@ export function readStoredText(bytes: Buffer): StoredText {
     return { text, count: takeNumber(place) };
   });
   const maxSnippet = most === 0 ? undefined : most - 1;
-  return { url, title, description, maxSnippet, headings, anchors, body: takeText(place) };
-}
-
-/** Most URLs are no longer, with their length before them. */
-const USUAL_URL = 256;
-
-/** The URL of a stored document: `read` gives so many of its bytes at most, from the first on. */
-export function readStoredUrl(read: (length: number) => Buffer): string {
-  const bytes = read(USUAL_URL);
-  const place = { bytes, at: 0 };
-  const end = takeNumber(place) + place.at;
-  return takeText({ bytes: end <= bytes.length ? bytes : read(end), at: 0 });
+  return { title, description, maxSnippet, headings, anchors, body: takeText(place) };
 }
