@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** What is known of an answer that was asked for. The last one stays while the next is on its way. */
+export interface Asked<T> {
+  readonly answer: T | undefined;
+  readonly problem: string | undefined;
+  readonly isAsking: boolean;
+  /** Asks once more. */
+  readonly again: () => void;
+}
+
+/** What the server answers at a path, as JSON. Throws an error whose message is for the reader. */
+export async function ask<T>(path: string, options: RequestInit = {}): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, options);
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    throw new Error('The server does not answer. Is skein still running?', { cause: error });
+  }
+  if (response.ok) return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+  throw new Error(await complaintOf(response));
+}
+
+/** Sends a command to a server that takes them (`--control`). */
+export function send<T>(path: string, body: unknown = {}): Promise<T> {
+  const headers = { 'content-type': 'application/json' };
+  return ask<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** Asks whenever the path changes, or the turn; nothing is asked while the path is undefined. */
+export function useAnswer<T>(path: string | undefined, turn: number | string = 0): Asked<T> {
+  const [asked, setAsked] = useState<Omit<Asked<T>, 'again'>>({
+    answer: undefined,
+    problem: undefined,
+    isAsking: true,
+  });
+  const [repeats, setRepeats] = useState(0);
+  // Another turn asks again for the same path.
+  useEffect(() => {
+    if (path === undefined) return;
+    const abort = new AbortController();
+    setAsked((last) => ({ ...last, isAsking: true }));
+    ask<T>(path, { signal: abort.signal }).then(
+      (answer) => setAsked({ answer, problem: undefined, isAsking: false }),
+      (error: unknown) => {
+        if (!abort.signal.aborted) setAsked((last) => ({ ...last, problem: messageOf(error), isAsking: false }));
+      },
+    );
+    return () => abort.abort();
+  }, [path, turn, repeats]);
+  return { ...asked, again: () => setRepeats((last) => last + 1) };
+}
+
+/** What an error of any kind says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function complaintOf(response: Response): Promise<string> {
+  const text = await response.text();
+  try {
+    const { error } = JSON.parse(text) as { error?: { message?: string } };
+    if (error?.message !== undefined) return error.message;
+  } catch {
+    // Not JSON: the status says what there is to say.
+  }
+  return `The server answered ${response.status} ${response.statusText}.`.replace(' .', '.');
+}

@@ -1,0 +1,54 @@
+import Plot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+
+/** What a chart over time is drawn from. */
+export interface LineDrawing {
+  readonly height: number;
+  readonly seconds: readonly number[];
+  readonly lines: readonly { readonly label: string; readonly colour: string; readonly values: readonly number[] }[];
+  readonly axisColour: string;
+  readonly gridColour: string;
+  readonly figure: (value: number) => string;
+  readonly instant: (seconds: number) => string;
+}
+
+/** Draws into an element and follows its width. What it gives ends that. */
+export function drawLines(element: HTMLElement, drawing: LineDrawing): () => void {
+  const { lines, seconds, figure, instant } = drawing;
+  const axis = { stroke: drawing.axisColour, grid: { stroke: drawing.gridColour, width: 1 }, ticks: { show: false } };
+  const font = getComputedStyle(element).fontFamily;
+  const stepped = Plot.paths.stepped?.({ align: 1 });
+  const plot = new Plot(
+    {
+      width: element.clientWidth,
+      height: drawing.height,
+      cursor: { y: false, drag: { x: false, y: false } },
+      legend: { show: true, live: true },
+      scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.05)] } },
+      axes: [
+        { ...axis, font: `12px ${font}`, space: 90, values: (_plot, splits) => splits.map(instant) },
+        { ...axis, font: `12px ${font}`, size: 64, values: (_plot, splits) => splits.map(figure) },
+      ],
+      series: [
+        { label: 'Time', value: (_plot, value) => (value === null ? '–' : instant(value)) },
+        ...lines.map(({ label, colour }) => ({
+          label,
+          stroke: colour,
+          fill: colour.replace('rgb(', 'rgba(').replace(')', ', 0.14)'),
+          width: 1.5,
+          points: { show: false },
+          ...(stepped === undefined ? {} : { paths: stepped }),
+          value: (_plot: Plot, value: number | null) => (value === null ? '–' : figure(value)),
+        })),
+      ],
+    },
+    [[...seconds], ...lines.map(({ values }) => [...values])],
+    element,
+  );
+  const watch = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: drawing.height }));
+  watch.observe(element);
+  return () => {
+    watch.disconnect();
+    plot.destroy();
+  };
+}

@@ -1,0 +1,75 @@
+import { useId } from 'preact/hooks';
+import type { Form } from '../../../src/serve/control-answers.ts';
+import { hasLines, isNumeric, type SettingValue, shownValue, unitOf, writtenValue } from './setting-value.ts';
+
+/** One setting of a new crawl, by its kind. */
+export function SettingField(properties: {
+  readonly setting: Form[number];
+  readonly value: SettingValue | undefined;
+  readonly onValue: (value: SettingValue | undefined) => void;
+}) {
+  const { setting, value, onValue } = properties;
+  const { name, kind, help } = setting;
+  const id = useId();
+  if (kind === 'boolean')
+    return (
+      <label class="check setting">
+        <input type="checkbox" checked={value === true} onChange={(event) => onValue(event.currentTarget.checked)} />
+        <span>
+          {titleOf(name)}
+          <small class="soft">{help}</small>
+        </span>
+      </label>
+    );
+  const { unit } = unitOf(kind);
+  return (
+    <div class="field setting">
+      <label for={id} class="setting-name">
+        {titleOf(name)}
+        {unit !== '' && <span class="soft">, {unit}</span>}
+      </label>
+      <Control id={id} setting={setting} value={value} onValue={onValue} />
+      <small class="soft">{help}</small>
+    </div>
+  );
+}
+
+function Control(properties: {
+  readonly id: string;
+  readonly setting: Form[number];
+  readonly value: SettingValue | undefined;
+  readonly onValue: (value: SettingValue | undefined) => void;
+}) {
+  const { id, setting, value, onValue } = properties;
+  const { kind, choices } = setting;
+  const shown = shownValue(kind, value);
+  const tell = (event: { readonly currentTarget: { readonly value: string } }) =>
+    onValue(writtenValue(kind, event.currentTarget.value));
+  if (choices !== undefined && !hasLines(kind))
+    return (
+      <select id={id} value={shown} onChange={tell}>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    );
+  if (hasLines(kind)) return <textarea id={id} rows={2} value={shown} onChange={tell} />;
+  if (isNumeric(kind))
+    return (
+      <input
+        id={id}
+        type="number"
+        step="any"
+        min={setting.minimum === undefined ? undefined : setting.minimum / unitOf(kind).size}
+        value={shown}
+        onChange={tell}
+      />
+    );
+  return <input id={id} type="text" value={shown} onChange={tell} />;
+}
+
+/** `maxPagesPerHost` as `Max pages per host`. */
+function titleOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,108 @@
+/** A picture of pages and links as shapes on a sheet, to be saved. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly ground: string;
+  readonly lines: readonly { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }[];
+  readonly lineColour: string;
+  readonly circles: readonly Circle[];
+  readonly inkColour: string;
+}
+
+export interface Circle {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly colour: string;
+  readonly label: string;
+  /** Where it leads; undefined for none. */
+  readonly url: string;
+}
+
+/** With more links than these nothing could be read: only those of the page that is pointed at are drawn. */
+export const MOST_LINKS = 2000;
+
+/** So many circles carry their label: more cannot be read. */
+const LABELS = 40;
+const LONGEST = 48;
+const FONT = '13px system-ui, sans-serif';
+
+/** The picture as SVG. All that others wrote is escaped, and only http and https addresses become links. */
+export function toSvg(drawing: Drawing): string {
+  const { width, height, ground, lines, lineColour, circles, inkColour } = drawing;
+  const short = (value: number) => value.toFixed(1);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<rect width="100%" height="100%" fill="${escaped(ground)}"/>`,
+    `<g stroke="${escaped(lineColour)}" stroke-width="0.7">`,
+    ...lines.map(
+      ({ x1, y1, x2, y2 }) => `<line x1="${short(x1)}" y1="${short(y1)}" x2="${short(x2)}" y2="${short(y2)}"/>`,
+    ),
+    '</g>',
+    ...circles.map(({ x, y, radius, colour, label, url }) => {
+      const circle = `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${escaped(colour)}"><title>${escaped(label)}</title></circle>`;
+      return /^https?:\/\//i.test(url) ? `<a href="${escaped(url)}">${circle}</a>` : circle;
+    }),
+    `<g font-family="system-ui, sans-serif" font-size="13" fill="${escaped(inkColour)}">`,
+    ...circles
+      .slice(0, LABELS)
+      .map(
+        ({ x, y, radius, label }) =>
+          `<text x="${short(x + radius + 4)}" y="${short(y + 4)}" style="unicode-bidi:isolate">${escaped(shortened(label))}</text>`,
+      ),
+    '</g></svg>\n',
+  ].join('\n');
+}
+
+/** The same on a canvas, at twice its size for screens that show more. */
+export function toCanvas(drawing: Drawing, canvas: HTMLCanvasElement): void {
+  const scale = 2;
+  canvas.width = drawing.width * scale;
+  canvas.height = drawing.height * scale;
+  const pen = canvas.getContext('2d');
+  if (pen === null) return;
+  pen.scale(scale, scale);
+  pen.fillStyle = drawing.ground;
+  pen.fillRect(0, 0, drawing.width, drawing.height);
+  pen.strokeStyle = drawing.lineColour;
+  pen.lineWidth = 0.7;
+  pen.beginPath();
+  for (const { x1, y1, x2, y2 } of drawing.lines) {
+    pen.moveTo(x1, y1);
+    pen.lineTo(x2, y2);
+  }
+  pen.stroke();
+  for (const { x, y, radius, colour } of drawing.circles) {
+    pen.fillStyle = colour;
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 2 * Math.PI);
+    pen.fill();
+  }
+  pen.fillStyle = drawing.inkColour;
+  pen.font = FONT;
+  for (const { x, y, radius, label } of drawing.circles.slice(0, LABELS))
+    pen.fillText(shortened(label), x + radius + 4, y + 4);
+}
+
+/** A label as it is drawn: one line that is not too long. */
+export function shortened(label: string): string {
+  const line = label.replace(/\s+/g, ' ').trim();
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+}
+
+function escaped(text: string): string {
+  const safe: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  // Control characters are not allowed in XML at all.
+  return text
+    .replace(/[&<>"']/g, (sign) => safe[sign] ?? '')
+    .replace(
+      /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+      '�',
+    );
+}

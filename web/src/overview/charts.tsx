@@ -1,0 +1,125 @@
+import { useMemo } from 'preact/hooks';
+import type { Count, Overview } from '../../../src/serve/answers.ts';
+import { addressOf } from '../address.ts';
+import { bytes, clock, count, counted, duration } from '../amounts.ts';
+import { type Bar, Bars } from '../chart/bars.tsx';
+import { type Series, TimeChart } from '../chart/time-chart.tsx';
+import { Card } from '../parts/card.tsx';
+
+/** So many kinds are shown; the rest is one bar. */
+const MOST_BARS = 8;
+
+const NOTHING_YET = 'Nothing has been fetched yet.';
+
+/** The crawl in charts: URLs by state, status, depth, type and time of the fetch, and the visits over time. */
+export function Charts({ overview }: { readonly overview: Overview }) {
+  const { byState, byStatus, byDepth, byType, byFetchTime, bySkipReason } = overview;
+  return (
+    <div class="cards">
+      <Card title="URLs by HTTP status">
+        <Bars unit="URLs" empty={NOTHING_YET} bars={byStatus.map(statusBar)} />
+      </Card>
+      <Card title="URLs by links from a seed">
+        <Bars unit="URLs" empty="No URL is known yet." bars={foldedBars(byDepth, (key) => ({ depth: key }))} />
+      </Card>
+      <Card title="URLs by type of content">
+        <Bars unit="URLs" empty={NOTHING_YET} bars={foldedBars(byType, (key) => ({ type: key }))} />
+      </Card>
+      <Card title="Answers by time of the whole fetch">
+        <Bars unit="answers" empty={NOTHING_YET} bars={fetchTimeBars(byFetchTime)} />
+      </Card>
+      <Card title="URLs by state">
+        <Bars
+          unit="URLs"
+          empty="No URL is known yet."
+          bars={byState.map(({ key, count: value }) => ({
+            label: key,
+            value,
+            target: addressOf('/pages', { state: key }),
+          }))}
+        />
+      </Card>
+      <Card title="URLs not fetched, by reason">
+        <Bars
+          unit="URLs"
+          empty="All that is known was fetched."
+          bars={foldedBars(bySkipReason, (key) => ({ reason: key }))}
+        />
+      </Card>
+      <OverTime overTime={overview.overTime} />
+    </div>
+  );
+}
+
+function OverTime({ overTime }: Pick<Overview, 'overTime'>) {
+  const { parts, step } = overTime;
+  const instants = useMemo(() => parts.map(({ at }) => at), [parts]);
+  const series = useMemo<readonly Series[]>(
+    () => [
+      { label: 'answers below 400', colour: '--status-2', values: parts.map(({ fetched }) => fetched) },
+      { label: 'the others', colour: '--status-5', values: parts.map(({ failed }) => failed) },
+    ],
+    [parts],
+  );
+  const received = parts.reduce((sum, part) => sum + part.bytes, 0);
+  const fetched = parts.reduce((sum, part) => sum + part.fetched, 0);
+  const failed = parts.reduce((sum, part) => sum + part.failed, 0);
+  const from = instants[0];
+  const until = instants.at(-1);
+  const summary =
+    from === undefined || until === undefined
+      ? ''
+      : `From ${clock(from)} to ${clock(until + step)}: ${counted(fetched, 'visit')} with an answer below 400, ${count(failed)} without, ${bytes(received)} received.`;
+  return (
+    <Card
+      title={`Visits over time, every ${duration(step)}`}
+      className="wide"
+      aside={<span class="small soft">{bytes(received)} received</span>}
+    >
+      {parts.length < 2 ? (
+        <p class="note">
+          {parts.length === 0 ? NOTHING_YET : `All visits were within ${duration(step)}: there is no line to draw.`}
+        </p>
+      ) : (
+        <TimeChart summary={summary} instants={instants} series={series} figure={(value) => count(Math.round(value))} />
+      )}
+    </Card>
+  );
+}
+
+function statusBar({ key, count: value }: Count): Bar {
+  const label = key === 'none' ? 'no answer' : key;
+  return {
+    label,
+    value,
+    target: addressOf('/pages', { status: key }),
+    tone: `tone-${/^[2-5]/.test(key) ? key[0] : 0}`,
+  };
+}
+
+function foldedBars(
+  counts: readonly Count[],
+  filterOf: (key: string) => Readonly<Record<string, string>>,
+): readonly Bar[] {
+  const shown = counts.length > MOST_BARS + 1 ? counts.slice(0, MOST_BARS) : counts;
+  const rest = counts.slice(shown.length);
+  const bars = shown.map(({ key, count: value }) => ({
+    label: key,
+    value,
+    target: addressOf('/pages', filterOf(key)),
+  }));
+  if (rest.length === 0) return bars;
+  return [
+    ...bars,
+    { label: `${count(rest.length)} others`, value: rest.reduce((sum, { count: value }) => sum + value, 0) },
+  ];
+}
+
+function fetchTimeBars(classes: Overview['byFetchTime']): readonly Bar[] {
+  return classes.map(({ upTo, count: value }, index) => {
+    const from = classes[index - 1]?.upTo;
+    const label = upTo === undefined ? `over ${duration(from ?? 0)}` : `up to ${duration(upTo)}`;
+    const lower = from === undefined ? 0 : from + 1;
+    return { label, value, target: addressOf('/pages', { fetch_ms: `${lower}..${upTo ?? ''}` }) };
+  });
+}

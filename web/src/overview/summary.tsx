@@ -1,0 +1,46 @@
+import type { Overview } from '../../../src/serve/answers.ts';
+import { addressOf } from '../address.ts';
+import { count, duration } from '../amounts.ts';
+import { Card } from '../parts/card.tsx';
+
+/** The summary as the command prints it, with the way to what each figure counts. */
+export function Summary({ overview }: { readonly overview: Overview }) {
+  const { summary, crawl } = overview;
+  return (
+    <Card title="Summary">
+      <dl class="facts">
+        <dt>{crawl.seeds.length === 1 ? 'Base URL' : 'Base URLs'}</dt>
+        <dd>
+          {crawl.seeds.slice(0, 3).map((seed) => (
+            <bdi key={seed} class="address">
+              {seed}{' '}
+            </bdi>
+          ))}
+          {crawl.seeds.length > 3 && `and ${count(crawl.seeds.length - 3)} more`}
+        </dd>
+        <dt>Pages</dt>
+        <dd>
+          <a href={addressOf('/pages', { state: 'fetched' })}>{count(summary.pages)}</a>
+        </dd>
+        <dt>non-dangling</dt>
+        <dd>{count(summary.nonDangling)}</dd>
+        <dt>dangling</dt>
+        <dd>
+          <a href="/ranks?show=dangling">{count(summary.dangling)}</a>
+        </dd>
+        <dt>External</dt>
+        <dd>
+          <a href={addressOf('/pages', { reason: 'scope' })}>{count(summary.external)}</a>
+        </dd>
+        <dt>Robots-blocked</dt>
+        <dd>
+          <a href={addressOf('/pages', { state: 'blocked' })}>{count(summary.robotsBlocked)}</a>
+        </dd>
+        <dt>Duplicates</dt>
+        <dd>{count(summary.duplicates)}</dd>
+        <dt>Running time</dt>
+        <dd>{duration(summary.runningTime)}</dd>
+      </dl>
+    </Card>
+  );
+}

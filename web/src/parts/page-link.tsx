@@ -1,0 +1,19 @@
+import { addressOf } from '../address.ts';
+
+/** The way to the view of one URL. What others wrote is text, kept apart from the direction of the text around it. */
+export function PageLink(properties: {
+  readonly url: string;
+  /** Where it is known; without it the URL is looked up. */
+  readonly id?: number | undefined;
+  /** Shown in place of the URL. */
+  readonly title?: string | undefined;
+}) {
+  const { url, id, title } = properties;
+  const target = id === undefined ? addressOf('/page', { url }) : addressOf('/page', { id });
+  const isTitled = title !== undefined && title.trim() !== '';
+  return (
+    <a href={target} title={url}>
+      <bdi>{isTitled ? title : url}</bdi>
+    </a>
+  );
+}

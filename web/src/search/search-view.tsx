@@ -1,0 +1,133 @@
+import type { Search } from '../../../src/serve/answers.ts';
+import { addressOf, changed, useAddress } from '../address.ts';
+import { count, counted, duration } from '../amounts.ts';
+import { useAnswer } from '../answer.ts';
+import { useCrawl } from '../crawl-context.ts';
+import { Head } from '../parts/head.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { FacetList } from './facet-list.tsx';
+import { Hit } from './hit.tsx';
+import { SearchForm } from './search-form.tsx';
+
+const PER_PAGE = 10;
+
+/** The search. The server has the same at the same address for those without scripts. */
+export function SearchView() {
+  const { parameters } = useAddress();
+  const { crawl } = useCrawl();
+  const q = parameters.get('q') ?? '';
+  const offset = Math.max(0, Number.parseInt(parameters.get('offset') ?? '0', 10) || 0);
+  const sort = parameters.get('sort') ?? '';
+  const path = addressOf('/api/search', {
+    q,
+    offset: offset === 0 ? '' : offset,
+    sort,
+    limit: PER_PAGE,
+    facets: 'true',
+  });
+  const hasQuery = q.trim() !== '';
+  const { answer, problem, again, isAsking } = useAnswer<Search>(hasQuery ? path : undefined);
+  return (
+    <>
+      <Head title="Search" />
+      <SearchForm key={q} query={q} sort={sort} />
+      {crawl?.hasIndex === false && (
+        <p class="note">
+          There is no search index in this crawl folder yet. It is made when a crawl ends, or with `skein index`.
+        </p>
+      )}
+      {hasQuery && problem !== undefined && <Problem text={problem} again={again} />}
+      {!hasQuery && <Hints />}
+      {hasQuery && problem === undefined && answer !== undefined && (
+        <div class="found" aria-busy={isAsking}>
+          <div class="hits">
+            <Words answer={answer} />
+            {answer.hits.map((hit) => (
+              <Hit key={hit.id} hit={hit} />
+            ))}
+            <Paging total={answer.total} offset={offset} />
+          </div>
+          {answer.facets !== undefined && answer.total > 0 && <FacetList facets={answer.facets} query={q} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How much was found, and what was made of the query. */
+function Words({ answer }: { readonly answer: Search }) {
+  const { total, isExact, milliseconds, words, problems, corrections, didYouMean } = answer;
+  return (
+    <>
+      <p role="status" class="soft">
+        {total === 0
+          ? 'No page answers this query.'
+          : `${isExact ? '' : 'about '}${counted(total, 'page')}, in ${duration(milliseconds)}`}
+      </p>
+      {words === 'any' && total > 0 && <p>No page has all the words. These have some of them.</p>}
+      {corrections.map(({ from, to }) => (
+        <p key={from}>
+          Nothing has <bdi>“{from}”</bdi>: <bdi>“{to}”</bdi> was looked for.
+        </p>
+      ))}
+      {didYouMean !== undefined && (
+        <p>
+          Did you mean{' '}
+          <a href={addressOf('/search', { q: didYouMean })}>
+            <bdi>{didYouMean}</bdi>
+          </a>
+          ?
+        </p>
+      )}
+      {problems.map((problem) => (
+        <p key={problem} class="small soft">
+          <bdi>{problem}</bdi>
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Paging({ total, offset }: { readonly total: number; readonly offset: number }) {
+  if (total <= PER_PAGE) return null;
+  const page = Math.floor(offset / PER_PAGE) + 1;
+  const pages = Math.ceil(total / PER_PAGE);
+  return (
+    <nav class="paging" aria-label="Pages of results">
+      {page > 1 && (
+        <a class="button" rel="prev" href={changed({ offset: page === 2 ? '' : offset - PER_PAGE })}>
+          Before
+        </a>
+      )}
+      <span>
+        {count(page)} of {count(pages)}
+      </span>
+      {page < pages && (
+        <a class="button" rel="next" href={changed({ offset: offset + PER_PAGE })}>
+          Next
+        </a>
+      )}
+    </nav>
+  );
+}
+
+function Hints() {
+  const examples: readonly (readonly [string, string])[] = [
+    ['link graph', 'pages with both words'],
+    ['"link graph"', 'the words side by side'],
+    ['link -graph', 'one without the other'],
+    ['graph*', 'words that begin so'],
+    ['title:graph', 'in the title only'],
+    ['site:example.org/docs', 'in this part of a site'],
+  ];
+  return (
+    <dl class="facts hints">
+      {examples.map(([written, finds]) => [
+        <dt key={written}>
+          <code>{written}</code>
+        </dt>,
+        <dd key={finds}>{finds}</dd>,
+      ])}
+    </dl>
+  );
+}

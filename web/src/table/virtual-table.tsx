@@ -1,0 +1,170 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { count } from '../amounts.ts';
+import type { RowSource } from './row-source.ts';
+import { windowOf } from './window.ts';
+
+/** A column of a long table. */
+export interface Column<Row> {
+  readonly name: string;
+  readonly title: string;
+  /** What stands in it, for those who point at its title. */
+  readonly meaning?: string | undefined;
+  /** In rem. */
+  readonly width: number;
+  readonly isNumber?: boolean;
+  /** Whether the server can put the rows in its order. */
+  readonly isSortable?: boolean;
+  readonly cell: (row: Row) => ComponentChildren;
+}
+
+/** The column that decides the order, with `-` before it where the order is descending. */
+export type Order = string;
+
+interface TableProperties<Row, Answer> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly source: RowSource<Row, Answer>;
+  readonly order?: Order | undefined;
+  readonly onOrder?: (order: Order) => void;
+  /** Said where there is no row. */
+  readonly empty: string;
+  /** Of the whole table, where it is not to fill the window. */
+  readonly className?: string;
+}
+
+const ROW_HEIGHT = 34;
+
+/** A table of which only the rows in sight are there. Its columns have fixed widths, so that nothing moves while it is scrolled. */
+export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answer>) {
+  const { label, columns, source, order, onOrder, empty, className = '' } = properties;
+  const box = useRef<HTMLDivElement>(null);
+  const [scrolled, setScrolled] = useState(0);
+  const height = useHeight(box);
+  const total = source.total ?? 0;
+  const { first, last, before, after } = windowOf({ total, scrolled, height, rowHeight: ROW_HEIGHT });
+
+  useEffect(() => {
+    if (last >= first) source.want(first, last);
+  }, [source.want, first, last]);
+  useLayoutEffect(() => {
+    box.current?.scrollTo({ top: 0 });
+    setScrolled(0);
+  }, [source.want]);
+
+  if (source.problem !== undefined)
+    return (
+      <div class="problem" role="alert">
+        {source.problem}
+        <button type="button" onClick={source.refresh}>
+          Try again
+        </button>
+      </div>
+    );
+  if (source.total === 0) return <p class="note">{empty}</p>;
+  const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  return (
+    <section
+      class={`rows ${className}`}
+      ref={box}
+      aria-label={label}
+      aria-busy={source.total === undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard.
+      tabIndex={0}
+      onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
+    >
+      <table aria-rowcount={total + 1} style={{ width: `${columns.reduce((sum, { width }) => sum + width, 0)}rem` }}>
+        <caption class="hidden">
+          {label}: {count(total)}
+        </caption>
+        <colgroup>
+          {columns.map(({ name, width }) => (
+            <col key={name} style={{ width: `${width}rem` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <Title key={column.name} column={column} order={order} onOrder={onOrder} />
+            ))}
+          </tr>
+        </thead>
+        <Gap height={before} />
+        <tbody>
+          {places.map((place) => (
+            <TableRow key={place} place={place} columns={columns} row={source.rowAt(place)} />
+          ))}
+        </tbody>
+        <Gap height={after} />
+      </table>
+    </section>
+  );
+}
+
+function Title<Row>(properties: {
+  readonly column: Column<Row>;
+  readonly order: Order | undefined;
+  readonly onOrder: ((order: Order) => void) | undefined;
+}) {
+  const { column, order, onOrder } = properties;
+  const isUp = order === column.name;
+  const isDown = order === `-${column.name}`;
+  const tone = column.isNumber === true ? 'number' : undefined;
+  if (column.isSortable !== true || onOrder === undefined)
+    return (
+      <th scope="col" class={tone} title={column.meaning}>
+        {column.title}
+      </th>
+    );
+  // Numbers are mostly asked for the largest first.
+  const next = isUp || (!isDown && column.isNumber === true) ? `-${column.name}` : column.name;
+  return (
+    <th scope="col" class={tone} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'} title={column.meaning}>
+      <button type="button" onClick={() => onOrder(next)}>
+        {column.title}
+        <span aria-hidden="true" class="arrow">
+          {isUp ? '↑' : isDown ? '↓' : ''}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+function TableRow<Row>(properties: {
+  readonly place: number;
+  readonly columns: readonly Column<Row>[];
+  readonly row: Row | undefined;
+}) {
+  const { place, columns, row } = properties;
+  return (
+    <tr aria-rowindex={place + 2} style={{ height: `${ROW_HEIGHT}px` }}>
+      {columns.map((column) => (
+        <td key={column.name} class={column.isNumber === true ? 'number' : undefined}>
+          {row === undefined ? <span class="awaited">…</span> : column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Stands for the rows out of sight. */
+function Gap({ height }: { readonly height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tbody aria-hidden="true" class="gap">
+      <tr style={{ height: `${height}px` }} />
+    </tbody>
+  );
+}
+
+function useHeight(box: { readonly current: HTMLElement | null }): number {
+  const [height, setHeight] = useState(600);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const watch = new ResizeObserver(() => setHeight(element.clientHeight));
+    watch.observe(element);
+    return () => watch.disconnect();
+  });
+  return height;
+}
