@@ -1,9 +1,5 @@
-import { isHtmlType } from './content/media-type.ts';
-import { visibleText } from './content/text.ts';
-import { documentText, isTextType } from './content/text-document.ts';
-import { holdsWords } from './crawl/reading.ts';
+import { holdsWords, type ReadingWish } from './crawl/reading.ts';
 import { authorsDate } from './model/date-text.ts';
-import type { DocumentReader } from './model/document.ts';
 import type { PageRecord } from './model/engine.ts';
 import type { Instant } from './model/time.ts';
 import type { Visit } from './model/visit.ts';
@@ -12,15 +8,11 @@ import type { AnchorText, SearchDocument } from './search/document.ts';
 import { pageLanguage } from './search/language.ts';
 
 /** How pages become documents of an index. */
-export interface DocumentWish {
+export interface DocumentWish extends ReadingWish {
   /** Product token that directives are matched with. */
   readonly robotsToken: string;
-  /** Only text of the region of this name counts on pages of HTML. */
-  readonly region: string | undefined;
   /** Pages in the graph of ranks. */
   readonly rankedPages: number;
-  /** Without it documents that are no text are left out. */
-  readonly documents: DocumentReader | undefined;
 }
 
 /** Whether a URL's page belongs into an index: it was fetched, holds words, and does not forbid it (DIR-1). */
@@ -29,18 +21,14 @@ export function isForIndex({ visit }: PageRecord): boolean {
   return visit.mayIndex && holdsWords(visit);
 }
 
-/** The document of a page with that body; undefined where no text can be had of it. */
+/** The document of a page that was fetched and has those words. */
 export async function documentOf(
   record: PageRecord,
-  body: Buffer,
+  text: string,
   anchors: readonly AnchorText[],
   wish: DocumentWish,
-): Promise<SearchDocument | undefined> {
-  const { visit } = record;
-  if (visit === undefined) return undefined;
-  const text = await textOf(visit, body, wish);
-  if (text === undefined) return undefined;
-  const { page, response } = visit;
+): Promise<SearchDocument> {
+  const { page, response } = record.visit ?? {};
   return {
     id: record.id,
     url: record.url,
@@ -52,22 +40,18 @@ export async function documentOf(
     language: await pageLanguage(page?.language, text),
     date: dateOf(record),
     depth: record.depth,
-    site: record.host,
+    site: siteOf(record),
     fileType: fileTypeOf(response?.sniffedType),
     rank: (record.rank ?? 0) * wish.rankedPages,
-    maxSnippet: maxSnippetOf(visit, wish.robotsToken),
+    maxSnippet: record.visit && maxSnippetOf(record.visit, wish.robotsToken),
     similarityHash: record.reading?.similarityHash,
   };
 }
 
-async function textOf({ page, response }: Visit, body: Buffer, wish: DocumentWish): Promise<string | undefined> {
-  const encoding = response?.charset ?? 'windows-1252';
-  const type = response?.sniffedType ?? '';
-  if (isTextType(type) && page === undefined) return documentText(body, type, encoding);
-  if (page === undefined || isHtmlType(type))
-    return visibleText(body, encoding, { region: wish.region, marksHidden: true });
-  const read = await wish.documents?.text(body);
-  return read?.kind === 'text' ? read.text : undefined;
+/** The host, with its port only where that is not the scheme's. */
+function siteOf({ host, url }: PageRecord): string {
+  const usual = url.startsWith('https:') ? ':443' : ':80';
+  return host.endsWith(usual) ? host.slice(0, -usual.length) : host;
 }
 
 /** What the page's sitemap says, else what its server does. */

@@ -39,16 +39,22 @@ const SAME: Readonly<Record<string, string>> = {
   bs: 'sr',
   sh: 'sr',
   ms: 'id',
-  in: 'id',
-  iw: 'he',
 };
+/** Codes that were given up for others (ISO 639-1). */
+const GIVEN_UP: Readonly<Record<string, string>> = { in: 'id', iw: 'he' };
 
 /** Languages with a stemmer, by the code that `languageCode` gives. */
 export const STEMMED_LANGUAGES: readonly string[] = Object.keys(LOADERS);
 
-/** The code under which we know a language: the first part of a BCP 47 tag in lower case, '' for none. `nb-NO` is `no`. */
-export function languageCode(tag: string | undefined): string {
+/** The language that a BCP 47 tag names: its first part in lower case, '' for none. `nb-NO` is `nb`. */
+export function languageOfTag(tag: string | undefined): string {
   const code = /^\s*([a-z]{2,3})(?![a-z0-9])/i.exec(tag ?? '')?.[1]?.toLowerCase() ?? '';
+  return GIVEN_UP[code] ?? code;
+}
+
+/** The code under which the words of a language are known: those of `nb-NO` as `no`. */
+export function languageCode(tag: string | undefined): string {
+  const code = languageOfTag(tag);
   return SAME[code] ?? code;
 }
 

@@ -24,7 +24,7 @@ export interface SearchDocument {
   /** Milliseconds since 1970; undefined where unknown. */
   readonly date: number | undefined;
   readonly depth: number;
-  /** Host key, by which `site:` asks. */
+  /** The host by which `site:` asks, with its port only where that is not the usual one. */
   readonly site: string;
   /** `html`, `pdf` and so on, by which `filetype:` asks. */
   readonly fileType: string;

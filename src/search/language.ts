@@ -1,4 +1,4 @@
-import { languageCode } from './analyse-stem.ts';
+import { languageOfTag } from './analyse-stem.ts';
 
 /** So much of a text is looked at: half of it from the beginning, half from the middle, where there is less that all pages of a site have. */
 const SAMPLE = 600;
@@ -33,11 +33,11 @@ type Detect = (text: string) => string;
 let loaded: Detect | undefined;
 
 /**
- * The code of a page's language (`languageCode`): the one that it declares (BCP 47), else what its letters and their order tell; '' where that is
+ * The code of a page's language (`languageOfTag`): the one that it declares (BCP 47), else what its letters and their order tell; '' where that is
  * nothing sure. A promise the first time that a table is needed.
  */
 export function pageLanguage(declared: string | undefined, text: string): string | Promise<string> {
-  const code = languageCode(declared);
+  const code = languageOfTag(declared);
   if (code !== '' && !SAYS_NOTHING.has(code)) return code;
   const sample = sampleOf(text);
   const letters = countOf(sample, LETTER);
@@ -54,7 +54,7 @@ async function loadDetector(): Promise<Detect> {
   const { eld } = await import('eld/extrasmall');
   loaded = (text) => {
     const found = eld.detect(text);
-    return found.isReliable() ? languageCode(found.language) : '';
+    return found.isReliable() ? languageOfTag(found.language) : '';
   };
   return loaded;
 }

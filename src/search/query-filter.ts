@@ -1,4 +1,5 @@
 import { w3cDate } from '../model/date-text.ts';
+import { languageOfTag } from './analyse-stem.ts';
 import type { QueryFilter } from './query-tree.ts';
 
 /** Filters by the name before the colon, with what is asked of the value. */
@@ -52,7 +53,8 @@ function quoted(value: string): string {
 function siteOf(value: string): QueryFilter | undefined {
   const url = parsedUrl(`http://${value.replace(/^https?:\/\//i, '').replace(/^\*?\./, '')}`);
   if (url === undefined || url.host === '') return undefined;
-  return { kind: 'site', host: url.host, path: url.pathname === '/' ? '' : url.pathname };
+  // Of pages on the usual ports only the name is known.
+  return { kind: 'site', host: url.host.replace(/:443$/, ''), path: url.pathname === '/' ? '' : url.pathname };
 }
 
 function typeOf(value: string): QueryFilter | undefined {
@@ -60,9 +62,10 @@ function typeOf(value: string): QueryFilter | undefined {
   return /^[a-z0-9]{1,16}$/.test(type) ? { kind: 'filetype', type } : undefined;
 }
 
+/** Of pages the language is known, and none of its variants: `pt-BR` asks for `pt`. */
 function languageOf(value: string): QueryFilter | undefined {
-  const language = value.toLowerCase().replaceAll('_', '-');
-  return /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,3}$/.test(language) ? { kind: 'lang', language } : undefined;
+  const tag = value.replaceAll('_', '-');
+  return /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,3}$/i.test(tag) ? { kind: 'lang', language: languageOfTag(tag) } : undefined;
 }
 
 function dated(kind: 'before' | 'after', value: string): QueryFilter | undefined {

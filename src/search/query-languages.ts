@@ -1,10 +1,11 @@
+import { languageCode } from './analyse-stem.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** A language with fewer of the documents is not looked for: each one's stemmer may find what is not meant. */
 const LEAST_SHARE = 0.02;
 const MOST_LANGUAGES = 8;
 
-/** The languages of an index's documents, the most frequent first, rare ones left out. */
+/** The languages of an index's documents as their words are known (`languageCode`), the most frequent first, rare ones left out. */
 export function indexLanguages({ segments }: SearchIndex): readonly string[] {
   const counts = new Map<string, number>();
   let all = 0;
@@ -13,7 +14,8 @@ export function indexLanguages({ segments }: SearchIndex): readonly string[] {
     const bySegment = new Float64Array(names.languages.length);
     for (const number of languages) bySegment[number] = (bySegment[number] ?? 0) + 1;
     names.languages.forEach((name, number) => {
-      counts.set(name, (counts.get(name) ?? 0) + (bySegment[number] ?? 0));
+      const code = languageCode(name);
+      counts.set(code, (counts.get(code) ?? 0) + (bySegment[number] ?? 0));
     });
     all += languages.length;
   }

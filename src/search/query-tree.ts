@@ -7,7 +7,7 @@ export type QueryFilter =
   | { readonly kind: 'site'; readonly host: string; readonly path: string }
   /** An extension or a word of ours for a type, in lower case: `pdf`, `html`. */
   | { readonly kind: 'filetype'; readonly type: string }
-  /** A language or one of its variants, in lower case: `de`, `pt-br`. */
+  /** A language's code, in lower case: `de`. */
   | { readonly kind: 'lang'; readonly language: string }
   /** Documents dated before this instant. */
   | { readonly kind: 'before'; readonly at: number }

@@ -17,7 +17,7 @@ export function filterTest(segment: Segment, filter: QueryFilter): ((document: n
       return named(columns.names.fileTypes, columns.fileTypes, (type) => type === filter.type);
     case 'lang': {
       const { language } = filter;
-      return named(columns.names.languages, columns.languages, (one) => isOfLanguage(one.toLowerCase(), language));
+      return named(columns.names.languages, columns.languages, (one) => isOfLanguage(one, language));
     }
     case 'before':
       return (document) => (columns.dates[document] ?? Number.NaN) < filter.at;
@@ -53,8 +53,9 @@ function isOfSite(site: string, host: string): boolean {
   return site === host || name === host || name.endsWith(`.${host}`);
 }
 
+/** Norwegian is written in two ways, each of which has a code of its own. */
 function isOfLanguage(language: string, wanted: string): boolean {
-  return language === wanted || language.startsWith(`${wanted}-`);
+  return language === wanted || (wanted === 'no' && (language === 'nb' || language === 'nn'));
 }
 
 /** What stands behind the host in a URL. */

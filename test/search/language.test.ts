@@ -5,7 +5,8 @@ describe('the language of a page', () => {
   test.each([
     ['de-AT', 'de'],
     ['EN', 'en'],
-    ['nb', 'no'],
+    ['nb-NO', 'nb'],
+    ['iw', 'he'],
     [' fr ', 'fr'],
   ])('house %s is believed', async (declared, code) => {
     expect(await pageLanguage(declared, 'Dies ist ein deutscher Text und nichts anderes.')).toBe(code);

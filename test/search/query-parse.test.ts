@@ -68,7 +68,7 @@ test.each([
   ['site:h.test:8080', 'site:h.test:8080'],
   ['site:bücher.example', 'site:xn--bcher-kva.example'],
   ['filetype:.PDF', 'filetype:pdf'],
-  ['lang:de_AT', 'lang:de-at'],
+  ['lang:de_AT', 'lang:de'],
   ['before:2024', 'before:2024-01-01'],
   ['after:2024-05-03', 'after:2024-05-03'],
   ['after:2024-05-03T10:30', 'after:2024-05-03T10:30:00.000Z'],
