@@ -23,9 +23,8 @@ export interface Circle {
 export const MOST_LINKS = 2000;
 
 /** So many circles carry their label: more cannot be read. */
-const LABELS = 40;
+export const LABELS = 40;
 const LONGEST = 48;
-const FONT = '13px system-ui, sans-serif';
 
 /** The picture as SVG. All that others wrote is escaped, and only http and https addresses become links. */
 export function toSvg(drawing: Drawing): string {
@@ -52,36 +51,6 @@ export function toSvg(drawing: Drawing): string {
       ),
     '</g></svg>\n',
   ].join('\n');
-}
-
-/** The same on a canvas, at twice its size for screens that show more. */
-export function toCanvas(drawing: Drawing, canvas: HTMLCanvasElement): void {
-  const scale = 2;
-  canvas.width = drawing.width * scale;
-  canvas.height = drawing.height * scale;
-  const pen = canvas.getContext('2d');
-  if (pen === null) return;
-  pen.scale(scale, scale);
-  pen.fillStyle = drawing.ground;
-  pen.fillRect(0, 0, drawing.width, drawing.height);
-  pen.strokeStyle = drawing.lineColour;
-  pen.lineWidth = 0.7;
-  pen.beginPath();
-  for (const { x1, y1, x2, y2 } of drawing.lines) {
-    pen.moveTo(x1, y1);
-    pen.lineTo(x2, y2);
-  }
-  pen.stroke();
-  for (const { x, y, radius, colour } of drawing.circles) {
-    pen.fillStyle = colour;
-    pen.beginPath();
-    pen.arc(x, y, radius, 0, 2 * Math.PI);
-    pen.fill();
-  }
-  pen.fillStyle = drawing.inkColour;
-  pen.font = FONT;
-  for (const { x, y, radius, label } of drawing.circles.slice(0, LABELS))
-    pen.fillText(shortened(label), x + radius + 4, y + 4);
 }
 
 /** A label as it is drawn: one line that is not too long. */

@@ -1,4 +1,5 @@
-import { type Drawing, toCanvas, toSvg } from './drawing.ts';
+import { toCanvas } from './draw-canvas.ts';
+import { type Drawing, toSvg } from './drawing.ts';
 
 /** Gives the picture to the reader as a file. */
 export function saveSvg(drawing: Drawing): void {

@@ -1,0 +1,33 @@
+import { type Drawing, LABELS, shortened } from './drawing.ts';
+
+const FONT = '13px system-ui, sans-serif';
+
+/** The picture on a canvas, at twice its size for screens that show more. */
+export function toCanvas(drawing: Drawing, canvas: HTMLCanvasElement): void {
+  const scale = 2;
+  canvas.width = drawing.width * scale;
+  canvas.height = drawing.height * scale;
+  const pen = canvas.getContext('2d');
+  if (pen === null) return;
+  pen.scale(scale, scale);
+  pen.fillStyle = drawing.ground;
+  pen.fillRect(0, 0, drawing.width, drawing.height);
+  pen.strokeStyle = drawing.lineColour;
+  pen.lineWidth = 0.7;
+  pen.beginPath();
+  for (const { x1, y1, x2, y2 } of drawing.lines) {
+    pen.moveTo(x1, y1);
+    pen.lineTo(x2, y2);
+  }
+  pen.stroke();
+  for (const { x, y, radius, colour } of drawing.circles) {
+    pen.fillStyle = colour;
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 2 * Math.PI);
+    pen.fill();
+  }
+  pen.fillStyle = drawing.inkColour;
+  pen.font = FONT;
+  for (const { x, y, radius, label } of drawing.circles.slice(0, LABELS))
+    pen.fillText(shortened(label), x + radius + 4, y + 4);
+}
