@@ -1,4 +1,5 @@
 import { composeDocuments } from './compose.ts';
+import { textOfVisit } from './crawl/reading.ts';
 import type { EngineDocument } from './export/engine-document.ts';
 import { documentOf, isForIndex } from './index-documents.ts';
 import { indexWish } from './index-folder.ts';
@@ -19,9 +20,11 @@ export async function* engineDocuments(archive: Archive, settings: Settings): As
       if (visit === undefined || !isForIndex(record)) continue;
       const stored = await archive.body(record.id);
       if (stored === undefined) continue;
+      const wish = { ...indexWish(settings), rankedPages, documents };
+      const words = await textOfVisit(visit, stored.body, wish);
+      if (words === undefined) continue;
       const texts = await anchors.to(record.id);
-      const document = await documentOf(record, stored.body, texts, { ...indexWish(settings), rankedPages, documents });
-      if (document === undefined) continue;
+      const document = await documentOf(record, words.text, texts, wish);
       const { id: _, similarityHash: __, ...known } = document;
       yield {
         ...known,

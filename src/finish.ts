@@ -3,6 +3,7 @@ import { writeDefaultExports } from './export/formats.ts';
 import { type Survey, surveyOf } from './export/survey.ts';
 import type { RankGraph } from './graph/rank-graph.ts';
 import type { Ranking } from './graph/ranking.ts';
+import type { Indexing } from './index-folder.ts';
 import type { DocumentReader } from './model/document.ts';
 import type { Archive } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
@@ -35,48 +36,55 @@ export async function rankArchive(archive: Archive, settings: Settings): Promise
 }
 
 /**
- * Reads the pages, ranks them, makes their index and writes the default exports (neither without a folder). Each stage can be repeated; an abort leaves the
- * rest to the next time. Answers the survey, where it came so far.
+ * Reads the pages and puts them into the index, ranks them, gives the index their ranks and writes the default exports (no index and no
+ * exports without a folder). Each stage can be repeated; an abort leaves the rest to the next time. Answers the survey, where it came so far.
  */
 export async function finishCrawl(
   archive: Archive,
   folder: string | undefined,
   settings: Settings,
-  { signal, onStage, ended, documents }: FinishOptions = {},
+  options: FinishOptions = {},
 ): Promise<Survey | undefined> {
-  if (settings.index && settings.archive) {
-    onStage?.('read');
-    await readPages(archive, { region: settings.region, documents }, signal);
+  const { signal, onStage, ended, documents } = options;
+  const isRead = settings.index && settings.archive;
+  let indexing: Indexing | undefined;
+  try {
+    if (isRead) onStage?.('read');
+    if (isRead && folder !== undefined) indexing = await freshIndex(archive, folder, settings, options);
+    else if (isRead) await readPages(archive, { region: settings.region, documents }, signal);
+    if (signal?.aborted) return undefined;
+    onStage?.('rank');
+    const survey = await rankedSurvey(archive, settings);
+    if (signal?.aborted) return undefined;
+    if (indexing !== undefined) {
+      onStage?.('index');
+      indexing.setRanks(pairs(survey));
+      indexing.finish();
+    }
+    if (signal?.aborted) return undefined;
+    onStage?.('export');
+    if (folder !== undefined) await writeDefaultExports(archive, folder, { ...settings, ended, survey });
+    return survey;
+  } finally {
+    indexing?.close();
   }
-  if (signal?.aborted) return undefined;
-  onStage?.('rank');
-  const survey = await rankedSurvey(archive, settings);
-  if (signal?.aborted) return undefined;
-  if (settings.index && settings.archive && folder !== undefined) {
-    onStage?.('index');
-    await freshIndex(archive, folder, settings, { documents, signal });
-  }
-  if (signal?.aborted) return undefined;
-  onStage?.('export');
-  if (folder !== undefined) await writeDefaultExports(archive, folder, { ...settings, ended, survey });
-  return survey;
 }
 
-/** Brings the index up to date; one that is damaged is made anew, as all of it comes from the archive. */
+/** The index with the words of all pages; one that is damaged is made anew, as all of it comes from the archive. */
 async function freshIndex(
   archive: Archive,
   folder: string,
   settings: Settings,
-  wish: Pick<FinishOptions, 'documents' | 'signal'>,
-): Promise<void> {
+  { documents, signal }: FinishOptions,
+): Promise<Indexing> {
   // Loaded only here: whoever makes no index does not wait for it.
-  const { indexCrawl, indexWish } = await import('./index-folder.ts');
-  const asked = { ...indexWish(settings), ...wish };
+  const { indexWish, openUpdated } = await import('./index-folder.ts');
+  const wish = { ...indexWish(settings), documents, signal, savesReadings: true };
   try {
-    await indexCrawl(archive, folder, asked);
+    return await openUpdated(archive, folder, wish);
   } catch (error) {
     if (!(error instanceof SkeinError) || error.code !== 'INDEX_DAMAGED') throw error;
-    await indexCrawl(archive, folder, { ...asked, repair: true });
+    return openUpdated(archive, folder, { ...wish, repair: true });
   }
 }
 

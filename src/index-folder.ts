@@ -187,6 +187,7 @@ export class Indexing {
   }
 
   async #storeReadings(): Promise<void> {
+    if (this.#readings.length === 0) return;
     await this.#archive.saveReadings(this.#readings);
     this.#readings = [];
   }

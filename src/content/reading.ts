@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Reading } from '../model/page.ts';
 import { similarityHash } from './fingerprint.ts';
-import { visibleText } from './text.ts';
 import { wordsOf } from './words.ts';
-
-/** What the read stage keeps of an HTML page. `encoding` is the WHATWG name that the page was scanned with; with `region` only its text counts. */
-export function readingOf(body: Buffer, encoding: string, region?: string): Reading {
-  return readingOfText(visibleText(body, encoding, { region }), charactersOf(body, encoding));
-}
 
 /** What the read stage keeps of a text that stands among so many characters. */
 export function readingOfText(text: string, characters: number): Reading {

@@ -1,4 +1,6 @@
-import { charactersOf, readingOf, readingOfText } from '../content/reading.ts';
+import { HIDDEN_START } from '../content/hidden-marks.ts';
+import { charactersOf, readingOfText } from '../content/reading.ts';
+import { visibleText } from '../content/text.ts';
 import { documentText, isTextType } from '../content/text-document.ts';
 import type { DocumentReader } from '../model/document.ts';
 import type { Archive, PageRecord } from '../model/engine.ts';
@@ -34,9 +36,9 @@ export async function readPages(archive: Archive, wish: ReadingWish, signal?: Ab
     if (signal?.aborted) break;
     const [page, stored] = [await archive.pageById(id), await archive.body(id)];
     if (page?.visit === undefined || stored === undefined) continue;
-    const reading = await readingOfVisit(page.visit, stored.body, wish);
-    if (reading === undefined) continue;
-    batch.push({ id, reading });
+    const words = await textOfVisit(page.visit, stored.body, wish);
+    if (words === undefined) continue;
+    batch.push({ id, reading: words.reading() });
     if (batch.length >= BATCH) await store();
   }
   await store();
@@ -46,33 +48,50 @@ export async function readPages(archive: Archive, wish: ReadingWish, signal?: Ab
 /** The ids are gathered first: readings are not written while the rows are being walked. */
 async function unreadPages(archive: Archive): Promise<readonly UrlId[]> {
   const ids: UrlId[] = [];
-  for await (const record of archive.pages())
-    if (record.reading === undefined && isReadable(record)) ids.push(record.id);
+  for await (const record of archive.pages()) if (isUnread(record)) ids.push(record.id);
   return ids;
 }
 
-/** Pages, and texts of other types; those that were read as sitemaps, which are for crawlers, have no charset in their record. */
-function isReadable({ visit }: PageRecord): boolean {
-  return visit?.outcome === 'fetched' && holdsWords(visit);
+/** Whether a reading of it is wanted and not there: of pages, and of texts of other types. */
+export function isUnread({ reading, visit }: PageRecord): boolean {
+  return reading === undefined && visit?.outcome === 'fetched' && holdsWords(visit);
 }
 
-/** Whether what came holds words for people: a page, or a text of another type that is no sitemap. */
+/** Whether what came holds words for people: a page, or a text of another type. What was read as a sitemap has no charset in its record. */
 export function holdsWords({ page, response }: Visit): boolean {
   const { sniffedType: type, charset } = response ?? {};
   return page !== undefined || (type !== undefined && charset !== undefined && isTextType(type));
 }
 
-async function readingOfVisit(
+/** The words of what came with a visit. */
+export interface VisitText {
+  /** What the page hides from snippets stands between `HIDDEN_START` and `HIDDEN_END`. */
+  readonly text: string;
+  /** Made when it is asked for. */
+  reading(): Reading;
+}
+
+/** The words of a body, made once for whoever wants them; undefined where none can be had. */
+export async function textOfVisit(
   { page, response }: Visit,
   body: Buffer,
   { region, documents }: ReadingWish,
-): Promise<Reading | undefined> {
+): Promise<VisitText | undefined> {
   const encoding = response?.charset ?? 'windows-1252';
   const type = response?.sniffedType ?? '';
   if (isDocumentType(type)) {
     const read = await documents?.text(body);
-    return read?.kind === 'text' ? readingOfText(read.text, body.length) : undefined;
+    return read?.kind === 'text'
+      ? { text: read.text, reading: () => readingOfText(read.text, body.length) }
+      : undefined;
   }
-  if (page !== undefined) return readingOf(body, encoding, region);
-  return readingOfText(documentText(body, type, encoding), charactersOf(body, encoding));
+  const characters = (): number => charactersOf(body, encoding);
+  if (page === undefined) {
+    const text = documentText(body, type, encoding);
+    return { text, reading: () => readingOfText(text, characters()) };
+  }
+  const text = visibleText(body, encoding, { region, marksHidden: true });
+  // Fingerprints are of the words alone: the few pages that hide something are gone through once more.
+  const words = (): string => (text.includes(HIDDEN_START) ? visibleText(body, encoding, { region }) : text);
+  return { text, reading: () => readingOfText(words(), characters()) };
 }

@@ -40,6 +40,7 @@ export class IndexWriter {
   #nextNumber: number;
   #building: Building | undefined;
   #merge: RunningMerge | undefined;
+  #hasUncommitted = false;
 
   /** Opens the index in a folder, or begins one. Errors: FOLDER_LOCKED, FOLDER_NEWER, INDEX_DAMAGED, DISK. */
   constructor(folder: string, options: IndexWriterOptions) {
@@ -62,6 +63,11 @@ export class IndexWriter {
   /** What the last commit was given to remember. */
   get note(): unknown {
     return this.#manifest.note;
+  }
+
+  /** Whether segments were written since the last commit: a good moment for the next one. */
+  get hasUncommitted(): boolean {
+    return this.#hasUncommitted;
   }
 
   /** Documents that count, those not yet committed included. */
@@ -107,6 +113,7 @@ export class IndexWriter {
     const segments = this.#segments.map((segment) => segment.save());
     this.#manifest = { ...EMPTY_MANIFEST, generation: generation + 1, next: this.#nextNumber, segments, note };
     writeManifest(this.#folder, this.#manifest);
+    this.#hasUncommitted = false;
     this.#removeOrphans();
   }
 
@@ -135,6 +142,7 @@ export class IndexWriter {
     const building = this.#building;
     if (building === undefined) return;
     this.#building = undefined;
+    this.#hasUncommitted = true;
     const { number, files, builder, ranks } = building;
     const lengths = FIELDS.map((_, field) => sumOfField(builder.lengths, field));
     const dictionary = writeWords(builder, this.#analyser, files, this.#meanLengths(lengths, builder.count));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hammingDistance, similarityHash } from '../../src/content/fingerprint.ts';
-import { readingOf } from '../../src/content/reading.ts';
+import { charactersOf, readingOfText } from '../../src/content/reading.ts';
 import { visibleText } from '../../src/content/text.ts';
 import { wordsOf } from '../../src/content/words.ts';
 
@@ -45,17 +45,19 @@ describe('house visible text', () => {
 });
 
 describe('house readings', () => {
+  const readingOf = (page: Buffer) => readingOfText(visibleText(page, 'utf-8'), charactersOf(page, 'utf-8'));
+
   test('house words, ratio and hashes of a page', () => {
     const page = Buffer.from("<p>It's a well-known café, number 42.</p>");
-    const reading = readingOf(page, 'utf-8');
+    const reading = readingOf(page);
     expect(reading.words).toBe(6);
     expect(reading.textRatio).toBeCloseTo(34 / 41, 2);
     expect(reading.textHash).toMatch(/^[0-9a-f]{40}$/);
     expect(reading.similarityHash).toMatch(/^[0-9a-f]{16}$/);
-    expect(readingOf(Buffer.from("<div>It's a well-known\n café, number 42.</div><!-- x -->"), 'utf-8').textHash).toBe(
+    expect(readingOf(Buffer.from("<div>It's a well-known\n café, number 42.</div><!-- x -->")).textHash).toBe(
       reading.textHash,
     );
-    expect(readingOf(Buffer.alloc(0), 'utf-8')).toMatchObject({
+    expect(readingOf(Buffer.alloc(0))).toMatchObject({
       words: 0,
       textRatio: 0,
       similarityHash: '0'.repeat(16),

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { composeEngine } from '../../src/compose.ts';
@@ -67,15 +67,18 @@ it('house a page that is visited again is found by its new words only, and not a
   await opened.close();
 });
 
-it('house where the note of links’ texts is lost or damaged, pages are put in anew and answers stay the same', async () => {
+it('house where the note of what was put in is lost or damaged, pages are put in anew and answers stay the same', async () => {
   const { origin } = await serve({ '/': page('Home', '<a href=/a>apple</a>'), '/a': page('First', 'walnut') });
   const folder = newFolder();
   await crawl(`${origin}/`, { folder, delay: 0 });
-  const path = join(folder, 'search', 'anchor.hashes');
+  const path = (): string => {
+    const [name = ''] = readdirSync(join(folder, 'search')).filter((file) => file.startsWith('pages.states-'));
+    return join(folder, 'search', name);
+  };
   const damages = [
-    () => rmSync(path),
-    () => writeFileSync(path, readFileSync(path).fill(1, 0, 1)),
-    () => writeFileSync(path, ''),
+    () => rmSync(path()),
+    () => writeFileSync(path(), readFileSync(path()).fill(1, 0, 1)),
+    () => writeFileSync(path(), ''),
   ];
   const opened = await openFolder(folder);
   for (const damage of damages) {
@@ -112,4 +115,27 @@ it('house a crawl that goes on makes a damaged index anew', async () => {
   const opened = await openFolder(folder);
   expect(await opened.damagedIndexFiles()).toEqual([]);
   await opened.close();
+});
+
+it('house an index whose making was ended goes on where it was, and readings are there with it', async () => {
+  const numbers = Array.from({ length: 150 }, (_, number) => number);
+  const links = numbers.map((number) => `<a href=/${number}>apple ${number}</a>`).join(' ');
+  const { origin } = await serve((path) =>
+    path === '/' ? page('Home', links) : page('One', `walnut${path.slice(1)}`),
+  );
+  const folder = newFolder();
+  await crawl(`${origin}/`, { folder, delay: 0, index: false });
+  const opened = await openFolder(folder);
+  const [ending, whole] = [new AbortController(), { pages: 151, isComplete: true }];
+  const first = await opened.index({ signal: ending.signal, onProgress: () => ending.abort() });
+  expect(first).toEqual({ pages: 100, written: 100, isComplete: false });
+  expect(await opened.index()).toEqual({ ...whole, written: 51 });
+  expect(await opened.index()).toEqual({ ...whole, written: 0 });
+  await opened.close();
+  for (const number of ['3', '149']) expect(await found(folder, `walnut${number}`)).toEqual([`/${number}`]);
+
+  const { run, archive, close } = await resumeCrawl(folder, { index: true });
+  await run();
+  for await (const { visit, reading } of archive.pages()) expect(reading !== undefined).toBe(visit?.page !== undefined);
+  await close();
 });

@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Instant } from './model/time.ts';
+import type { UrlId } from './model/url.ts';
+import { HASH_PRIME, HASH_START } from './search/analyse-ascii-words.ts';
+import type { AnchorText } from './search/document.ts';
+import { FileBytes, isLost, PieceCache } from './search/segment-bytes.ts';
+import { type FileFacts, writeWholeFile } from './search/segment-files.ts';
+
+/** The file of the states, as the index's note names it: another number with every commit. */
+export interface StatesFile extends FileFacts {
+  readonly number: number;
+}
+
+const NAME = 'pages.states-';
+
+/** The numbers of a page: of its visit, and of the texts of links to it; 0 where it has not been put in. */
+const VISIT = 0;
+const ANCHORS = 1;
+const STATE = 2;
+
+/** Which visit of each page was put into the index, and with which texts of links to it: 32 bits of both. */
+export class PageStates {
+  readonly #folder: string;
+  #number: number;
+  #states: Uint32Array;
+
+  /** `file`: where they were written to; nothing is known without it, or where it is another by now. */
+  constructor(folder: string, file: StatesFile | undefined) {
+    this.#folder = folder;
+    this.#states = (file && readStates(pathOf(folder, file.number), file)) ?? new Uint32Array(0);
+    this.#number = file?.number ?? 0;
+  }
+
+  /** Whether what was put in is this visit with these texts. */
+  isCurrent(id: UrlId, at: Instant, anchors: readonly AnchorText[]): boolean {
+    return this.#states[id * STATE + VISIT] === markOf(at) && this.#states[id * STATE + ANCHORS] === hashOf(anchors);
+  }
+
+  /** Notes what was put in. */
+  set(id: UrlId, at: Instant, anchors: readonly AnchorText[]): void {
+    if ((id + 1) * STATE > this.#states.length) {
+      const larger = new Uint32Array(Math.max((id + 1) * STATE, 2 * this.#states.length));
+      larger.set(this.#states);
+      this.#states = larger;
+    }
+    this.#states[id * STATE + VISIT] = markOf(at);
+    this.#states[id * STATE + ANCHORS] = hashOf(anchors);
+  }
+
+  /** Notes that a page is out again. */
+  clear(id: UrlId): void {
+    if (id * STATE < this.#states.length) this.#states.fill(0, id * STATE, (id + 1) * STATE);
+  }
+
+  /** Writes them beside the file of the last time, which holds until the index is committed with this one in its note. */
+  save(): StatesFile {
+    this.#number++;
+    const bytes = new Uint8Array(this.#states.buffer);
+    return { number: this.#number, ...writeWholeFile(pathOf(this.#folder, this.#number), bytes) };
+  }
+
+  /** Removes what was written before, and what a process that ended half-way has left. */
+  removeOthers(): void {
+    if (!existsSync(this.#folder)) return;
+    for (const name of readdirSync(this.#folder)) {
+      if (name.startsWith(NAME) && name !== NAME + this.#number) rmSync(join(this.#folder, name), { force: true });
+    }
+  }
+}
+
+function pathOf(folder: string, number: number): string {
+  return join(folder, NAME + number);
+}
+
+function readStates(path: string, facts: FileFacts): Uint32Array | undefined {
+  let file: FileBytes | undefined;
+  try {
+    file = new FileBytes(path, facts, new PieceCache(0));
+    return new Uint32Array(new Uint8Array(file.read(0, file.length)).buffer);
+  } catch (error) {
+    // All pages are put in anew then, which takes time and harms nothing.
+    if (isLost(error)) return undefined;
+    throw error;
+  } finally {
+    file?.close();
+  }
+}
+
+/** Never 0. */
+function markOf(at: Instant): number {
+  return Math.floor(at) >>> 0 || 1;
+}
+
+/** FNV-1a; never 0. */
+function hashOf(anchors: readonly AnchorText[]): number {
+  let hash = HASH_START;
+  for (const { text, count } of anchors) {
+    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), HASH_PRIME);
+    // From how many pages, in powers of two: one more of many changes no score that anybody could see.
+    hash = Math.imul(hash ^ (32 - Math.clz32(count)), HASH_PRIME);
+  }
+  return hash >>> 0 || 1;
+}
