@@ -4,8 +4,7 @@ const WHOLE = new Intl.NumberFormat('en-GB');
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumSignificantDigits: 3 });
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-const MINUTE = 60_000;
-const HOUR = 3_600_000;
+const SECOND = 1000;
 
 /** `12,345`. */
 export function count(value: number): string {
@@ -36,9 +35,10 @@ export function bytes(value: number): string {
 /** A length of time in milliseconds: `85 ms`, `4.2 s`, `3 min 12 s`, `2 h 5 min`. */
 export function duration(value: number): string {
   if (value < 999.5) return `${Math.round(value)} ms`;
-  if (value < 59_950) return `${(value / 1000).toFixed(1)} s`;
-  if (value < HOUR) return `${Math.floor(value / MINUTE)} min ${Math.floor((value % MINUTE) / 1000)} s`;
-  return `${count(Math.floor(value / HOUR))} h ${Math.floor((value % HOUR) / MINUTE)} min`;
+  if (value < 59_950) return `${(value / SECOND).toFixed(1)} s`;
+  const minutes = Math.floor(Math.round(value / SECOND) / 60);
+  if (minutes < 60) return `${minutes} min ${Math.round(value / SECOND) % 60} s`;
+  return `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 }
 
 /** `27.5 %`; nothing of nothing is nothing. */

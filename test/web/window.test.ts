@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { windowOf } from '../../web/src/table/window.ts';
+
+const rowHeight = 34;
+
+describe('rows in sight', () => {
+  test('house a short list is there whole', () => {
+    const list = { total: 3, scrolled: 0, height: 600, rowHeight };
+    expect(windowOf(list)).toEqual({ first: 0, last: 2, before: 0, after: 0 });
+  });
+
+  test('house an empty list has none', () => {
+    expect(windowOf({ total: 0, scrolled: 0, height: 600, rowHeight })).toEqual({
+      first: 0,
+      last: -1,
+      before: 0,
+      after: 0,
+    });
+  });
+
+  test('house the end of the longest list can be reached', () => {
+    const whole = windowOf({ total: 50_000_000, scrolled: Number.MAX_SAFE_INTEGER, height: 600, rowHeight });
+    expect(whole.last).toBe(49_999_999);
+    expect(whole.after).toBe(0);
+  });
+
+  test('house the rows in sight are drawn, and the list is as high wherever it is scrolled to', () => {
+    const numbers = fc.record({
+      total: fc.integer({ min: 1, max: 3_000_000 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      height: fc.integer({ min: 1, max: 3000 }),
+    });
+    fc.assert(
+      fc.property(numbers, ({ total, share, height }) => {
+        const drawn = Math.min(total * rowHeight, 8_000_000);
+        const scrolled = share * Math.max(0, drawn - height);
+        const { first, last, before, after } = windowOf({ total, scrolled, height, rowHeight });
+        const rows = last - first + 1;
+        expect(before + rows * rowHeight + after).toBeGreaterThanOrEqual(drawn - 0.01);
+        expect(before).toBeLessThanOrEqual(scrolled + 0.01);
+        expect(before + rows * rowHeight).toBeGreaterThanOrEqual(Math.min(scrolled + height, drawn) - 0.01);
+        expect(rows).toBeLessThanOrEqual(Math.ceil(height / rowHeight) + 20);
+      }),
+    );
+  });
+});
