@@ -20,6 +20,7 @@ import { isPrivateAddress } from './net/guard.ts';
 import { createFetcher } from './net/http.ts';
 import { undoCodings } from './net/inflate.ts';
 import { canReadPdf, createPdfReader } from './pdf/reader.ts';
+import { HeldBytes } from './policy/held-bytes.ts';
 import { compileTypes } from './policy/media-type-rule.ts';
 import { type Ordering, orderingByName, orderingFrom } from './policy/ordering.ts';
 import { compileScope } from './policy/scope.ts';
@@ -97,7 +98,7 @@ export function composeFetcher(
   settings: Settings,
   seeds: readonly CanonicalUrl[],
   exempt: ReadonlyMap<string, ReadonlySet<string>>,
-  { addHeaders, clock = systemClock }: Pick<Hooks, 'addHeaders' | 'clock'> = {},
+  { addHeaders, clock = systemClock, held }: Pick<Hooks, 'addHeaders' | 'clock'> & { readonly held?: HeldBytes } = {},
 ): Fetcher {
   const seedHosts = new Set<HostKey>(seeds.map(hostKeyOf));
   const from = fromOf(settings.contact);
@@ -127,6 +128,7 @@ export function composeFetcher(
     },
     addHeaders,
     clock,
+    held,
   });
 }
 
@@ -212,7 +214,7 @@ export async function composeDetection(settings: Settings): Promise<DetectEncodi
 export function composeParts(
   settings: Settings,
   concrete: Pick<CrawlParts, 'engine' | 'fetcher' | 'selection' | 'documents'> &
-    Partial<Pick<CrawlParts, 'detectEncoding' | 'log'>>,
+    Partial<Pick<CrawlParts, 'detectEncoding' | 'log' | 'held'>>,
   hooks: Hooks,
 ): CrawlParts {
   const rules = keyRulesOf(settings);
@@ -222,6 +224,7 @@ export function composeParts(
     ...concrete,
     detectEncoding: concrete.detectEncoding,
     log: concrete.log,
+    held: concrete.held ?? new HeldBytes(Number.POSITIVE_INFINITY),
     clock: hooks.clock ?? systemClock,
     random: hooks.random ?? Math.random,
     settings,

@@ -24,6 +24,7 @@ import { defaultSettings, SETTINGS, type SettingName, type Settings } from './mo
 import type { CanonicalUrl } from './model/url.ts';
 import type { Because } from './model/visit.ts';
 import { systemClock } from './net/clock.ts';
+import { HeldBytes } from './policy/held-bytes.ts';
 import { compileTypes } from './policy/media-type-rule.ts';
 import { sitemapWish } from './policy/sitemaps.ts';
 import { requireCrawl } from './require-crawl.ts';
@@ -118,7 +119,9 @@ async function prepareCrawl(engine: Engine, given: Recipe, folder: string | unde
   const { settings, seeds } = given;
   const exempt = given.exemptions ?? new Map<string, Set<string>>();
   const clock = hooks.clock ?? systemClock;
-  const fetcher = hooks.pages === undefined ? composeFetcher(settings, seeds, exempt, hooks) : storedPages(hooks.pages);
+  const held = new HeldBytes(settings.bodiesInMemory);
+  const fetcher =
+    hooks.pages === undefined ? composeFetcher(settings, seeds, exempt, { ...hooks, held }) : storedPages(hooks.pages);
   try {
     if (given.exemptions === undefined)
       for (const [name, set] of await seedExemptions([...seeds, ...sitemapWish(settings).named], fetcher))
@@ -128,9 +131,9 @@ async function prepareCrawl(engine: Engine, given: Recipe, folder: string | unde
     warnOfAnonymity(recipe, hooks);
     const warn = hooks.warn ?? warnOnTerminal;
     const log = logFor(settings, folder, { clock, warn });
-    if (log === undefined) return await startable(engine, fetcher, recipe, { folder, hooks, log });
+    if (log === undefined) return await startable(engine, fetcher, recipe, { folder, hooks, log, held });
     const logged = { ...hooks, warn: loggedWarn(warn, log) };
-    return loggedCrawl(await startable(engine, fetcher, recipe, { folder, hooks: logged, log }), log);
+    return loggedCrawl(await startable(engine, fetcher, recipe, { folder, hooks: logged, log, held }), log);
   } catch (error) {
     await fetcher.close();
     await engine.close();
@@ -177,13 +180,14 @@ interface Surroundings {
   readonly folder: string | undefined;
   readonly hooks: Hooks;
   readonly log: CrawlLog | undefined;
+  readonly held: HeldBytes;
 }
 
 async function startable(
   engine: Engine,
   fetcher: Fetcher,
   recipe: Recipe,
-  { folder, hooks, log }: Surroundings,
+  { folder, hooks, log, held }: Surroundings,
 ): Promise<Crawl> {
   const { seeds, settings } = recipe;
   const moved = [...recipe.moved];
@@ -195,7 +199,7 @@ async function startable(
   for (const to of recipe.moved) selection.scope.widen(to);
   const documents = composeDocuments(settings, hooks);
   const detectEncoding = await composeDetection(settings);
-  const concrete = { engine, fetcher, selection, documents, detectEncoding, log };
+  const concrete = { engine, fetcher, selection, documents, detectEncoding, log, held };
   const parts = composeParts(settings, concrete, hooks);
   const [stop, cancel] = [new AbortController(), new AbortController()];
   // Every request and every pause listens to these; that many are no leak.

@@ -54,7 +54,12 @@ export async function crawlInThreads(parts: ThreadsParts): Promise<CrawlInProgre
   const moments = new Moments();
   const threads = Array.from({ length: count }, (_, index): Thread => {
     const part = { index, count };
-    const own = { ...settings, concurrency: shareOf(settings.concurrency, part) };
+    const { concurrency, bodiesInMemory } = settings;
+    const own = {
+      ...settings,
+      concurrency: shareOf(concurrency, part),
+      bodiesInMemory: Math.ceil(bodiesInMemory / count),
+    };
     const common = { key: engine.seen.key, counts, totals, startedAt, logLevel };
     const worker = startWorker({ ...parts.task, ...common, settings: own, part });
     const service = engineService(engine, redirects, part, (host, from) => {

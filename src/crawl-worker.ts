@@ -12,6 +12,7 @@ import { crawl } from './crawl/crawl.ts';
 import type { CrawlShare, VisitLog } from './crawl/parts.ts';
 import { prepareRun } from './crawl/run.ts';
 import { visitLines } from './crawl-log.ts';
+import { HeldBytes } from './policy/held-bytes.ts';
 import { callsOver } from './thread-calls.ts';
 import { threadEngine } from './thread-engine.ts';
 import { type Order, type ThreadTask, type Told, toldError } from './thread-messages.ts';
@@ -57,12 +58,21 @@ async function work(port: MessagePort, task: ThreadTask): Promise<void> {
   const onMoment: CrawlShare['onMoment'] = (take) => {
     takeMoment = take;
   };
-  const fetcher = composeFetcher(settings, seeds, task.exemptions);
+  const held = new HeldBytes(settings.bodiesInMemory);
+  const fetcher = composeFetcher(settings, seeds, task.exemptions, { held });
   // The first thread has warned where the package is missing.
   const documents = composeDocuments(settings, { warn: () => undefined });
   const engine = threadEngine({ calls, seen: new ThreadSeen(key), fingerprintOf, totals });
   const log = task.logLevel && threadLog(task.logLevel, (text) => tell({ kind: 'log', text }));
-  const concrete = { engine, fetcher, selection, documents, detectEncoding: await composeDetection(settings), log };
+  const concrete = {
+    engine,
+    fetcher,
+    selection,
+    documents,
+    detectEncoding: await composeDetection(settings),
+    log,
+    held,
+  };
   const share = { part, counts, redirects, startedAt, onWork, momentOf, onMoment };
   try {
     const run = await prepareRun({ ...composeParts(settings, concrete, { warn }), share }, stop.signal, cancel.signal);

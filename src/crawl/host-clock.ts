@@ -1,6 +1,7 @@
 import type { Instant, Millis } from '../model/time.ts';
 import type { HostKey } from '../model/url.ts';
 import type { ConcurrencyLevel } from '../policy/concurrency.ts';
+import type { HeldBytes } from '../policy/held-bytes.ts';
 
 /** What a running crawl remembers of a host between two leases. */
 export interface HostPace {
@@ -63,26 +64,43 @@ export function arrival(startedAt: Instant, timeToFirstByte: Millis | undefined)
   return startedAt + Math.min(timeToFirstByte ?? 0, LONGEST_TRAVEL);
 }
 
-/** Bounds how many requests are under way at a time over all hosts: `--concurrency`. First come, first served. */
+/**
+ * Bounds how many requests are under way at a time over all hosts: `--concurrency`, and one while the bodies in memory take all that they
+ * may. First come, first served.
+ */
 export class Slots {
-  #free: number;
+  readonly #count: number;
+  readonly #held: HeldBytes;
+  #taken = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(count: number) {
-    this.#free = count;
+  constructor(count: number, held: HeldBytes) {
+    this.#count = count;
+    this.#held = held;
+    held.onRoom(() => this.#serve());
   }
 
   /** Takes a place, which has to be given back; a promise of one where none is free. */
   take(): Promise<void> | undefined {
-    if (this.#free === 0) return new Promise((resolve) => this.#waiting.push(resolve));
-    this.#free -= 1;
+    if (!this.#isFree()) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#taken += 1;
     return undefined;
   }
 
   give(): void {
-    const next = this.#waiting.shift();
-    if (next === undefined) this.#free += 1;
-    else next();
+    this.#taken -= 1;
+    this.#serve();
+  }
+
+  #isFree(): boolean {
+    return this.#taken < this.#count && (this.#taken === 0 || !this.#held.isFull);
+  }
+
+  #serve(): void {
+    while (this.#waiting.length > 0 && this.#isFree()) {
+      this.#taken += 1;
+      this.#waiting.shift()?.();
+    }
   }
 }
 

@@ -15,6 +15,7 @@ import { HostTurn } from './host-turn.ts';
 import { Lanes } from './lanes.ts';
 import type { RobotsEntry } from './robots-cache.ts';
 import type { CrawlRun } from './run.ts';
+import { bytesOfResponse } from './settle-buffer.ts';
 import { guessSitemap, takeUpDeclared } from './sitemap-sources.ts';
 import { withoutSitemap } from './sitemap-visit.ts';
 import { answeredVisit, deniedVisit, failedVisit } from './visit.ts';
@@ -150,7 +151,12 @@ async function requestUrl(
   const sequence = tally.visits + tally.before.requests;
   const facts = { parts, leased, robotsLine, sequence, gates: run.gates, redirects: run.redirects, share: run.share };
   if (result.kind === 'failure') return failedVisit(facts, result);
-  return run.share.run(() => answeredVisit(facts, result));
+  const bytes = bytesOfResponse(result);
+  parts.held.take(bytes);
+  const end = await run.share.run(() => answeredVisit(facts, result));
+  // What is to be archived is held until it is.
+  if (end === 'rest' || end.capture === undefined) parts.held.give(bytes);
+  return end;
 }
 
 /** Puts the host's clock forward by what the answer asks for: its pause from the moment of the request, more where it was too much. */

@@ -7,6 +7,7 @@ import type { Settings } from '../model/settings.ts';
 import type { Clock, Instant } from '../model/time.ts';
 import type { CanonicalUrl, HostKey } from '../model/url.ts';
 import type { Because, Visit } from '../model/visit.ts';
+import type { HeldBytes } from '../policy/held-bytes.ts';
 import type { Ordering } from '../policy/ordering.ts';
 import type { Scope } from '../policy/scope.ts';
 import type { SitemapWish } from '../policy/sitemaps.ts';
@@ -77,6 +78,8 @@ export interface CrawlShare {
 export interface CrawlParts {
   readonly engine: CrawlEngine;
   readonly fetcher: Fetcher;
+  /** The memory that bodies take. */
+  readonly held: HeldBytes;
   readonly clock: Clock;
   readonly random: () => number;
   readonly settings: Settings;

@@ -1,6 +1,8 @@
 import type { Frontier, Settlement } from '../model/engine.ts';
+import type { FetchedResponse } from '../model/fetcher.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
 import type { HostKey } from '../model/url.ts';
+import type { HeldBytes } from '../policy/held-bytes.ts';
 import type { LoopShare } from './loop-share.ts';
 import type { VisitLog } from './parts.ts';
 
@@ -34,6 +36,7 @@ export class SettleBuffer {
   readonly #onLost: (host: HostKey) => void;
   readonly #log: Pick<VisitLog, 'flush'> | undefined;
   readonly #share: LoopShare;
+  readonly #held: HeldBytes;
   #settlements: Settlement[] = [];
   #releases: Release[] = [];
   /** What of them fills a batch. */
@@ -49,15 +52,17 @@ export class SettleBuffer {
     onLost: (host: HostKey) => void,
     log: Pick<VisitLog, 'flush'> | undefined,
     share: LoopShare,
+    held: HeldBytes,
   ) {
     this.#engine = engine;
     this.#clock = clock;
     this.#onLost = onLost;
     this.#log = log;
     this.#share = share;
+    this.#held = held;
   }
 
-  /** Takes one visit's end; full batches go to the engine before this resolves, which is the back-pressure. */
+  /** Takes one visit's end, with what its answer holds; full batches go to the engine before this resolves, which is the back-pressure. */
   async add(settlement: Settlement): Promise<void> {
     const now = this.#clock.now();
     if (this.#settlements.length === 0) this.#begin(now);
@@ -93,6 +98,7 @@ export class SettleBuffer {
     for (const batch of batchesOf(settlements)) {
       await this.#share.take();
       for (const lost of await this.#engine.settle(batch)) this.#onLost(lost);
+      this.#held.give(batch.reduce((bytes, settlement) => bytes + bytesOf(settlement), 0));
       this.#log?.flush();
     }
     if (releases.length > 0) await this.#engine.release(releases);
@@ -130,8 +136,11 @@ function isFull({ pages, bytes, links }: Load): boolean {
 
 /** What of a visit's answer is held until it is stored. */
 function bytesOf({ capture }: Settlement): number {
-  if (capture === undefined) return 0;
-  const { body, wireBody } = capture.response;
+  return capture === undefined ? 0 : bytesOfResponse(capture.response);
+}
+
+/** What an answer takes in memory: its body as received, and as undone where that is another one. */
+export function bytesOfResponse({ body, wireBody }: Pick<FetchedResponse, 'body' | 'wireBody'>): number {
   return body === wireBody ? body.length : body.length + wireBody.length;
 }
 

@@ -32,6 +32,11 @@ export class BodyCollector {
     return chunk.length <= room;
   }
 
+  /** Bytes of memory that are set aside. */
+  get memory(): number {
+    return this.#bytes.length;
+  }
+
   /** All that was taken. */
   bytes(): Buffer {
     if (2 * this.#size >= this.#bytes.length) return this.#bytes.subarray(0, this.#size);

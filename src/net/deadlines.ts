@@ -11,6 +11,8 @@ export interface Timed {
   readonly begunAt: Millis;
   /** Set whenever something arrives; taken back at each look. */
   isActive: boolean;
+  /** What comes is not read for now, so that nobody can be too slow. */
+  readonly isHeld: boolean;
   /** When it was last seen active, on the monotonic clock. */
   quietSince: Millis;
   /** Bytes a second that a body has to bring at least, over any time of `idleLimit`. */
@@ -29,10 +31,11 @@ export interface Deadlines {
 }
 
 function look(timed: Timed, now: Millis, wasBlocked: boolean): void {
-  if (timed.isActive || wasBlocked) {
+  if (timed.isActive || wasBlocked || timed.isHeld) {
     timed.isActive = false;
     timed.quietSince = now;
   }
+  if (timed.isHeld) return;
   if (now - timed.begunAt >= timed.totalLimit) timed.expire('total');
   else if (now - timed.quietSince >= timed.idleLimit) timed.expire('idle');
   else if (timed.countedSince > 0) lookAtRate(timed, now, wasBlocked);

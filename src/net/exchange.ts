@@ -1,13 +1,14 @@
 import { SkeinError } from '../model/errors.ts';
 import type { Failure, FetchRequest, Truncation } from '../model/fetcher.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
+import type { HeldBytes, Holder } from '../policy/held-bytes.ts';
 import type { AnswerHead } from './answer-head.ts';
 import { BodyCollector } from './body-collector.ts';
 import type { Line } from './client-pool.ts';
 import type { Connection } from './connector.ts';
 import type { Limit, Timed } from './deadlines.ts';
 import { ExchangeError, type FailureReport, inWords, isLost, reportOf } from './failure.ts';
-import type { AnswerHandler } from './http1-client.ts';
+import type { AnswerHandler, Flow } from './http1-client.ts';
 import type { FlatHeaders } from './request-headers.ts';
 
 /** An answer as it came over the wire. */
@@ -40,14 +41,16 @@ export interface ExchangeOptions {
   /** Bytes a second. */
   readonly leastRate: number;
   readonly accepts: FetchRequest['accepts'];
+  /** Told of the memory that the body takes. */
+  readonly held: HeldBytes;
   /** Called once. */
   readonly onEnd: (end: Answer | FailureReport | SkeinError) => void;
 }
 
 /** One request and its answer. Nothing follows redirects, retries statuses or undoes codings here. */
-export class Exchange implements AnswerHandler, Timed {
+export class Exchange implements AnswerHandler, Timed, Holder {
   readonly idleLimit: Millis;
-  readonly totalLimit: Millis;
+  totalLimit: Millis;
   readonly leastRate: number;
   begunAt: Millis = performance.now();
   isActive = false;
@@ -59,6 +62,11 @@ export class Exchange implements AnswerHandler, Timed {
   readonly #body: BodyCollector;
   #connection: Connection | undefined;
   #abort: ((error: Error) => void) | undefined;
+  #flow: Flow | undefined;
+  /** Since when nothing is read, on the monotonic clock; 0 while it is. */
+  #heldSince: Millis = 0;
+  /** Bytes of the body that `held` was told of. */
+  #memory = 0;
   #startedAt: Instant;
   #firstByteAt: Millis = 0;
   #status = 0;
@@ -109,10 +117,11 @@ export class Exchange implements AnswerHandler, Timed {
     this.stop('timeout', details[limit], 'time');
   }
 
-  onConnect(abort: (error: Error) => void): void {
+  onConnect(abort: (error: Error) => void, flow: Flow): void {
     // Thrown, not aborted: the request is dropped then, and the connection left to others.
     if (this.#isOver) throw new ExchangeError('aborted', 'given up before it was sent', true);
     this.#abort = abort;
+    this.#flow = flow;
     this.#connection = this.#options.line.connector.current();
     this.#startedAt = this.#options.clock.now();
     this.begunAt = performance.now();
@@ -135,13 +144,51 @@ export class Exchange implements AnswerHandler, Timed {
     if (this.#connection !== undefined) this.#connection.httpVersion = httpVersion;
     if (status < 300 && this.#options.accepts?.(rawHeaders) === false)
       this.stop('aborted', 'the body is not wanted', 'length');
-    else this.#body.expect(length);
+    else {
+      this.#body.expect(length);
+      this.#account();
+    }
   }
 
   onData(chunk: Buffer): void {
     this.isActive = true;
     this.received += chunk.length;
-    if (!this.#isOver && !this.#body.add(chunk)) this.stop('aborted', 'the body is larger than the limit', 'length');
+    if (this.#isOver) return;
+    const fits = this.#body.add(chunk);
+    this.#account();
+    if (!fits) this.stop('aborted', 'the body is larger than the limit', 'length');
+  }
+
+  get isHeld(): boolean {
+    return this.#heldSince > 0;
+  }
+
+  /** Tells of what the body takes; where all together take too much, others come first. */
+  #account(): void {
+    const { held } = this.#options;
+    const { memory } = this.#body;
+    held.take(memory - this.#memory);
+    this.#memory = memory;
+    if (!held.isFull || this.isHeld || held.mayGoOn(this)) return;
+    this.#heldSince = performance.now();
+    this.#flow?.pause();
+  }
+
+  /** Whoever was held back has lost no time. */
+  goOn(): void {
+    const now = performance.now();
+    this.totalLimit += now - this.#heldSince;
+    this.#heldSince = 0;
+    this.isActive = true;
+    this.received = 0;
+    this.countedSince = now;
+    this.#flow?.resume();
+  }
+
+  /** The body has gone, or is others' to keep account of. To be called once it is over. */
+  release(): void {
+    this.#options.held.give(this.#memory);
+    this.#memory = 0;
   }
 
   onComplete(): void {
@@ -190,6 +237,9 @@ export class Exchange implements AnswerHandler, Timed {
   #end(end: Answer | FailureReport | SkeinError): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.#options.held.leave(this);
+    // Another request may go over the same connection.
+    if (this.isHeld) this.#flow?.resume();
     this.#options.onEnd(end);
   }
 }

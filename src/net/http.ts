@@ -2,6 +2,7 @@ import { SkeinError } from '../model/errors.ts';
 import type { Fetcher, FetchRequest, FetchResult } from '../model/fetcher.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Clock, Millis } from '../model/time.ts';
+import { HeldBytes } from '../policy/held-bytes.ts';
 import { originOf, pathAndQueryOf } from '../url/canonicalise.ts';
 import { createClientPool } from './client-pool.ts';
 import { createDeadlines } from './deadlines.ts';
@@ -10,6 +11,7 @@ import { type Answer, Exchange } from './exchange.ts';
 import type { FailureReport } from './failure.ts';
 import type { GuardOptions } from './guard.ts';
 import { createIdentity, type IdentityOptions } from './identity.ts';
+import type { InTurn } from './inflate.ts';
 import { parseProxy } from './proxy.ts';
 import { requestHead, requestHeadOfHttp2 } from './request-headers.ts';
 import { failureOf, responseOf } from './response.ts';
@@ -26,6 +28,8 @@ export interface FetcherOptions extends HttpSettings, IdentityOptions {
   readonly connectionsPerHost: number;
   readonly guard: GuardOptions;
   readonly clock: Clock;
+  /** Told of the memory that bodies take until they are handed over; it may hold some of them back. */
+  readonly held?: HeldBytes | undefined;
   /** Instead of the system's name resolution. */
   readonly lookup?: Lookup | undefined;
   /** How long an address is remembered; 5 minutes unless given. */
@@ -66,6 +70,16 @@ function precisionOf(options: FetcherOptions): Millis {
   return Math.min(250, Math.max(10, Math.min(options.timeout, options.totalTimeout) / 10));
 }
 
+/** Nobody knows how long a body gets when its coding is undone: of long ones it is done for one at a time. */
+function oneAfterTheOther(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+}
+
 function resolverOf({ clock, resolve, lookup, keepAddresses: keep }: FetcherOptions): Resolver {
   return createResolver({
     clock,
@@ -86,7 +100,7 @@ async function addressesOf(resolver: Resolver, hostname: string): Promise<readon
  * the crawl's. Throws SETTINGS for options that cannot be read.
  */
 export function createFetcher(options: FetcherOptions): Fetcher {
-  const { clock } = options;
+  const { clock, held = new HeldBytes(Number.POSITIVE_INFINITY) } = options;
   const proxy = options.proxy === undefined ? undefined : parseProxy(options.proxy);
   const identity = createIdentity(options, proxy);
   const resolver = resolverOf(options);
@@ -94,6 +108,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const deadlines = createDeadlines(precisionOf(options));
   const limits = limitsOf(options);
   const inFlight = new Set<Exchange>();
+  const inTurn = oneAfterTheOther();
   let isClosed = false;
 
   function fetch(request: FetchRequest): Promise<FetchResult> {
@@ -114,16 +129,21 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         inFlight.delete(exchange);
         deadlines.unwatch(exchange);
         signal?.removeEventListener('abort', abort);
-        if (end instanceof SkeinError) reject(end);
-        else if ('failure' in end) resolve(failureOf(end, exchange.times));
-        else {
+        if (end instanceof SkeinError || 'failure' in end) {
+          exchange.release();
+          if (end instanceof SkeinError) reject(end);
+          else resolve(failureOf(end, exchange.times));
+        } else {
           identity.remember(url, end.rawHeaders);
           const written = end.httpVersion === '2' ? requestHeadOfHttp2 : requestHead;
           const head = written(target, host, headers, identity.withheld);
-          resolve(responseOf(end, exchange.times, head, limits[purpose].maxBody));
+          const response = responseOf(end, exchange.times, head, limits[purpose].maxBody, inTurn);
+          if (response instanceof Promise) void response.finally(() => exchange.release());
+          else exchange.release();
+          resolve(response);
         }
       };
-      const exchange = new Exchange({ line, target, headers, clock, onEnd, accepts, ...limits[purpose] });
+      const exchange = new Exchange({ line, target, headers, clock, onEnd, accepts, held, ...limits[purpose] });
       line.inFlight++;
       inFlight.add(exchange);
       deadlines.watch(exchange);

@@ -6,10 +6,16 @@ import type { Connector } from './connector.ts';
 import { ExchangeError } from './failure.ts';
 import { type FlatHeaders, requestHead } from './request-headers.ts';
 
+/** What comes over a connection: while it pauses nothing is read. */
+export interface Flow {
+  pause(): unknown;
+  resume(): unknown;
+}
+
 /** Whoever waits for an answer. The calls come in this order; `onError` may come instead of any of them. */
 export interface AnswerHandler {
-  /** The request is about to be sent; `abort` gives it up. Throws where it is not wanted any more. */
-  onConnect(abort: (error: Error) => void): void;
+  /** The request is about to be sent; `abort` gives it up, `flow` holds its answer back. Throws where it is not wanted any more. */
+  onConnect(abort: (error: Error) => void, flow: Flow): void;
   /** The first bytes have come. */
   onResponseStarted(): void;
   /** `length`: of the body in bytes, where the server tells. */
@@ -140,7 +146,7 @@ export class Http1Client implements LineClient {
     try {
       waiting.handler.onConnect((error) => {
         if (this.#current === waiting) this.#fail(error);
-      });
+      }, socket);
     } catch (error) {
       waiting.handler.onError(error instanceof Error ? error : new Error(String(error)));
       this.#next();

@@ -151,7 +151,8 @@ export class Http2Client implements LineClient {
   #send(session: ClientHttp2Session, { request, handler }: Waiting): void {
     let stream: ClientHttp2Stream | undefined;
     try {
-      handler.onConnect(() => stream?.close(CANCEL));
+      const flow = { pause: () => stream?.pause(), resume: () => stream?.resume() };
+      handler.onConnect(() => stream?.close(CANCEL), flow);
       stream = session.request(fieldsOf(request, this.#host), { endStream: true });
     } catch (error) {
       handler.onError(error instanceof ExchangeError ? error : lost(error));

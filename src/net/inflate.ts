@@ -39,6 +39,9 @@ export const KNOWN_CODINGS: ReadonlySet<string> = new Set([
   ...(zstd.createZstdDecompress === undefined ? [] : ['zstd']),
 ]);
 
+/** Has a piece of work done, now or later. */
+export type InTurn = <Done>(work: () => Promise<Done>) => Promise<Done>;
+
 /** The codings in a Content-Encoding value, in the order in which they were applied (RFC 9110, 8.4). */
 export function codingsOf(contentEncoding: string | undefined): readonly string[] {
   if (contentEncoding === undefined) return [];
@@ -100,9 +103,15 @@ async function undoTolerantly(wireBody: Buffer, codings: readonly string[], limi
 
 /**
  * Undoes content codings, the last applied first, each to at most `limit` bytes. Never fails: what is broken, unknown or too
- * large is told beside what could be undone. Small sound bodies are answered at once, the others by a promise.
+ * large is told beside what could be undone. Small sound bodies are answered at once, the others by a promise; with `inTurn` they are begun
+ * when it calls for them.
  */
-export function undoCodings(wireBody: Buffer, codings: readonly string[], limit: number): Inflated | Promise<Inflated> {
+export function undoCodings(
+  wireBody: Buffer,
+  codings: readonly string[],
+  limit: number,
+  inTurn: InTurn = (work) => work(),
+): Inflated | Promise<Inflated> {
   let body: Buffer | undefined = wireBody;
   // No body has no coding, whatever the header says (304, or an empty answer).
   if (wireBody.length === 0) return { body, codings: [], error: undefined, isCut: false };
@@ -115,6 +124,6 @@ export function undoCodings(wireBody: Buffer, codings: readonly string[], limit:
     body = KNOWN_CODINGS.has(coding) ? inflateAtOnce(coding, body, limit) : undefined;
   }
   return body === undefined
-    ? undoTolerantly(wireBody, codings, limit)
+    ? inTurn(() => undoTolerantly(wireBody, codings, limit))
     : { body, codings, error: undefined, isCut: false };
 }

@@ -1,7 +1,7 @@
 import type { FetchedResponse, FetchFailure } from '../model/fetcher.ts';
 import type { Answer, Times } from './exchange.ts';
 import type { FailureReport } from './failure.ts';
-import { codingsOf, type Inflated, undoCodings } from './inflate.ts';
+import { codingsOf, type Inflated, type InTurn, undoCodings } from './inflate.ts';
 
 /** Value of the first header of that lower-case name; several are joined by ", " (RFC 9110, 5.2). */
 export function headerValue(rawHeaders: readonly string[], name: string): string | undefined {
@@ -39,15 +39,16 @@ function withBody(answer: Answer, inflated: Inflated, times: Times, head: string
   };
 }
 
-/** The answer as the rest of the house sees it, its body undone to at most `maxBody` bytes. */
+/** The answer as the rest of the house sees it, its body undone to at most `maxBody` bytes; where that takes long, in turn with others. */
 export function responseOf(
   answer: Answer,
   times: Times,
   head: string,
   maxBody: number,
+  inTurn?: InTurn,
 ): FetchedResponse | Promise<FetchedResponse> {
   const codings = codingsOf(headerValue(answer.rawHeaders, 'content-encoding'));
-  const inflated = undoCodings(answer.wireBody, codings, maxBody);
+  const inflated = undoCodings(answer.wireBody, codings, maxBody, inTurn);
   if (!(inflated instanceof Promise)) return withBody(answer, inflated, times, head);
   return inflated.then((late) => withBody(answer, late, times, head));
 }

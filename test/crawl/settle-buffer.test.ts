@@ -4,6 +4,7 @@ import { SettleBuffer } from '../../src/crawl/settle-buffer.ts';
 import { NO_LINKS } from '../../src/links/found-links.ts';
 import type { Settlement } from '../../src/model/engine.ts';
 import type { CanonicalUrl, HostKey } from '../../src/model/url.ts';
+import { HeldBytes } from '../../src/policy/held-bytes.ts';
 
 const MEBIBYTE = 1_048_576;
 const HOST = 'a.test' as HostKey;
@@ -37,7 +38,7 @@ function bufferOf(batches: number[][], first: Promise<void> = Promise.resolve())
     release: async () => undefined,
   };
   const clock = { now: () => 0, sleepUntil: async () => undefined };
-  return new SettleBuffer(engine, clock, () => undefined, undefined, new LoopShare());
+  return new SettleBuffer(engine, clock, () => undefined, undefined, new LoopShare(), new HeldBytes(1));
 }
 
 async function batchesOf(settlements: readonly Settlement[]): Promise<number[][]> {

@@ -103,6 +103,14 @@ export const HTTP_SETTINGS = {
     group: 'http',
     help: 'cut bodies at SIZE, as received and as inflated',
   }),
+  bodiesInMemory: setting({
+    kind: 'size',
+    default: 268_435_456,
+    minimum: 1024,
+    argument: 'SIZE',
+    group: 'http',
+    help: 'ask for nothing more, and read on one body at a time, while bodies of SIZE wait to be stored',
+  }),
   maxHeaders: setting({
     kind: 'size',
     default: 65_536,
