@@ -63,6 +63,7 @@ export class Http1Client implements LineClient {
   readonly #reader: AnswerReader;
   #socket: Socket | undefined;
   #isConnecting = false;
+  #isDue = false;
   #isDestroyed = false;
   #current: Waiting | undefined;
   readonly #queue: Waiting[] = [];
@@ -96,8 +97,24 @@ export class Http1Client implements LineClient {
     for (const { handler } of waiting) handler.onError(error);
   }
 
+  /**
+   * Sees to what waits once all that has arrived was looked at: requests of many connections that are sent together wake a server that
+   * sleeps once, not each of them.
+   */
   #next(): void {
-    if (this.#current !== undefined || this.#isConnecting || this.#queue.length === 0) return;
+    if (this.#isDue || this.#isBusy()) return;
+    this.#isDue = true;
+    setImmediate(() => {
+      this.#isDue = false;
+      if (!this.#isBusy()) this.#begin();
+    });
+  }
+
+  #isBusy(): boolean {
+    return this.#current !== undefined || this.#isConnecting || this.#queue.length === 0;
+  }
+
+  #begin(): void {
     const socket = this.#socket;
     if (socket === undefined || !socket.writable || performance.now() > this.#usableUntil) {
       this.#drop();
