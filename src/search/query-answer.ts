@@ -14,7 +14,7 @@ import { QueryTerms } from './query-terms.ts';
 import type { QueryPlan, QueryProblem, QueryTree } from './query-tree.ts';
 import { explainScore } from './score-explain.ts';
 import { inverseFrequency } from './score-weights.ts';
-import type { FuzzyTerms, SearchIndex } from './search-index.ts';
+import type { DocumentPlace, FuzzyTerms, SearchIndex } from './search-index.ts';
 import { AskedQueries, mergeSuggestions, suggestionPlan } from './suggest.ts';
 import { type CorrectedQuery, correctQuery } from './typo-query.ts';
 import { documentsOf, IndexedWords } from './typo-words.ts';
@@ -90,15 +90,17 @@ export class QueryAnswers {
     const corrected = tree && strict && strict.found.count < FEW ? this.#corrected(tree, languages) : undefined;
     const chosen = tree && strict && (await this.#better(tree, strict, { corrected, languages, options }));
     const hits = chosen === undefined ? [] : await this.#shown(chosen, options);
-    if (hits.length > 0 && problems.length === 0) this.#asked.remember(query);
     const counted = chosen && options.facets === true ? countFacets(this.#index, chosen.plan, this.#fuzzy) : undefined;
     const isCorrected = chosen !== undefined && chosen.tree === corrected?.tree;
+    const unknown = tree === undefined ? [] : this.#unknownPages(query, tree);
+    const found = hits.length > 0 && chosen?.words === 'all' && problems.length + unknown.length === 0;
+    if (found && !isCorrected) this.#asked.remember(query);
     return {
       hits,
       count: counted?.count ?? chosen?.found.count ?? 0,
       isExact: counted !== undefined || (chosen?.found.isExact ?? true),
       query: chosen === undefined ? '' : printQuery(chosen.tree),
-      problems,
+      problems: [...problems, ...unknown],
       words: chosen?.words ?? 'all',
       corrections: isCorrected ? corrected.changes : [],
       didYouMean: corrected === undefined || isCorrected ? undefined : printQuery(corrected.tree),
@@ -144,21 +146,32 @@ export class QueryAnswers {
     const plan = planQuery(tree, analysis);
     if (plan === undefined) return undefined;
     const similar = new Map<string, QueryPlan | undefined>();
-    for (const url of similarUrls(plan)) similar.set(url, await this.#likePage(url, languages));
+    for (const url of similarUrls(plan)) similar.set(url, await this.#likePage(url));
     return similar.size === 0 ? plan : withSimilar(plan, (url) => similar.get(url));
   }
 
   /** What finds pages like the one with that URL; undefined where the index has none. */
-  async #likePage(url: string, languages: readonly string[]): Promise<QueryPlan | undefined> {
-    const analysis = { analyser: this.#analyser, languages };
-    const plan = planQuery({ kind: 'phrase', text: url, field: 'url' }, analysis);
-    const hits = plan === undefined ? [] : this.#index.find(plan, { limit: MOST_OF_URL }).hits;
-    const hit = hits.find((one) => this.#index.text(one).url === url);
-    if (hit === undefined) return undefined;
-    const language = languageOf(this.#index, hit);
+  async #likePage(url: string): Promise<QueryPlan | undefined> {
+    const place = this.#placeOf(url);
+    if (place === undefined) return undefined;
+    const language = languageOf(this.#index, place);
     await this.#analyser.prepare(language);
     const weigh = (term: string) => this.#weigh([term]);
-    return likePlan({ ...this.#index.text(hit), language }, { analyser: this.#analyser, weigh });
+    return likePlan({ ...this.#index.text(place), language }, { analyser: this.#analyser, weigh });
+  }
+
+  /** An address without a scheme was read as one of https. */
+  #placeOf(url: string): DocumentPlace | undefined {
+    return this.#index.placeOf(url) ?? this.#index.placeOf(url.replace(/^https:/, 'http:'));
+  }
+
+  /** What others are to be like and is not in the index. */
+  #unknownPages(query: string, tree: QueryTree): readonly QueryProblem[] {
+    return similarUrls(tree).flatMap((url): readonly QueryProblem[] => {
+      if (this.#placeOf(url) !== undefined) return [];
+      const start = Math.max(0, query.toLowerCase().indexOf('similar:'));
+      return [{ code: 'value', message: `no page in the index has the address ${url}`, start, end: query.length }];
+    });
   }
 
   #weigh(terms: readonly string[]): number {
@@ -201,8 +214,6 @@ export class QueryAnswers {
 
 /** Hits that are shown unless another number is asked for. */
 const LIMIT = 10;
-/** Pages whose address has all the words of another's, looked through for that other. */
-const MOST_OF_URL = 200;
 
 /** A way to answer. */
 interface Choice extends CollapsedHits {

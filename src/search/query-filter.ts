@@ -1,4 +1,5 @@
 import { w3cDate } from '../model/date-text.ts';
+import { canonicalise } from '../url/canonicalise.ts';
 import { languageOfTag } from './analyse-stem.ts';
 import type { QueryFilter } from './query-tree.ts';
 
@@ -93,8 +94,8 @@ function between(least: number, most: number): QueryFilter {
 }
 
 function similarOf(value: string): QueryFilter | undefined {
-  const url = parsedUrl(/^https?:/i.test(value) ? value : `https://${value}`);
-  return url === undefined || !/^https?:$/.test(url.protocol) ? undefined : { kind: 'similar', url: url.href };
+  const url = canonicalise(/^https?:/i.test(value) ? value : `https://${value}`);
+  return url && { kind: 'similar', url };
 }
 
 function parsedUrl(text: string): URL | undefined {

@@ -1,7 +1,7 @@
 import type { Analyser } from './analyse.ts';
 import { isStopWord } from './analyse-stop-words.ts';
 import { joinedPlans } from './query-plan-parts.ts';
-import type { QueryFilter, QueryPlan } from './query-tree.ts';
+import type { QueryFilter, QueryPlan, QueryTree } from './query-tree.ts';
 import { shownText } from './snippet-hidden.ts';
 
 /** A page that others are to be like. */
@@ -62,8 +62,8 @@ export function withSimilar(plan: QueryPlan, planFor: (url: string) => QueryPlan
   }
 }
 
-/** The pages that a plan's `similar:` name. */
-export function similarUrls(plan: QueryPlan): readonly string[] {
+/** The pages that the `similar:` of a query name. */
+export function similarUrls(plan: QueryPlan | QueryTree): readonly string[] {
   if (plan.kind === 'all' || plan.kind === 'any') return plan.parts.flatMap(similarUrls);
   if (plan.kind === 'not') return similarUrls(plan.part);
   return plan.kind === 'filter' ? similarUrl(plan.filter) : [];

@@ -136,6 +136,17 @@ export class SearchIndex {
     return this.#guarded(() => this.#segment(segment).url(document));
   }
 
+  /** Where the document with that URL is; undefined where there is none. Errors: INDEX_DAMAGED. */
+  placeOf(url: string): DocumentPlace | undefined {
+    return this.#guarded(() => {
+      for (const [segment, one] of this.segments.entries()) {
+        const document = one.documentOf(url);
+        if (document !== undefined) return { segment, document };
+      }
+      return undefined;
+    });
+  }
+
   close(): void {
     for (const segment of this.segments) segment.close();
   }

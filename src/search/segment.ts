@@ -22,6 +22,8 @@ export class Segment implements PostingsFiles {
   readonly #open: FileBytes[] = [];
   #deletions: Uint8Array | undefined;
   #ranks: Float32Array | undefined;
+  /** Documents in the order of their URLs, once it was asked for. */
+  #byUrl: Uint32Array | undefined;
 
   /** Errors: INDEX_DAMAGED, those of the system where a file is not there (any more). */
   constructor(folder: string, facts: SegmentFacts, cache: PieceCache) {
@@ -73,6 +75,36 @@ export class Segment implements PostingsFiles {
   url(document: number): string {
     const [start = 0, end = 0] = this.#arrays.f64At('urlStarts', document, 2);
     return this.#arrays.textAt('urls', start, end - start);
+  }
+
+  /** The document with that URL that counts; undefined where there is none. */
+  documentOf(url: string): number | undefined {
+    this.#byUrl ??= this.#orderByUrl();
+    let low = 0;
+    let high = this.#byUrl.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.url(this.#byUrl[middle] ?? 0) < url) low = middle + 1;
+      else high = middle;
+    }
+    for (; low < this.#byUrl.length; low++) {
+      const document = this.#byUrl[low] ?? 0;
+      if (this.url(document) !== url) return undefined;
+      if (!this.isDeleted(document)) return document;
+    }
+    return undefined;
+  }
+
+  #orderByUrl(): Uint32Array {
+    const { urlPlaces } = this.columns;
+    const next = Uint32Array.from(urlPlaces.keys());
+    const order = new Uint32Array(urlPlaces.length);
+    for (const [document, place] of urlPlaces.entries()) {
+      const at = next[place] ?? 0;
+      order[at] = document;
+      next[place] = at + 1;
+    }
+    return order;
   }
 
   /** Bytes of stored texts as they are, for a merge, which reads one behind the other. */

@@ -76,6 +76,34 @@ describe('filters on pages of several hosts', () => {
     expect([...(await found(query))].sort()).toEqual([...titles].sort());
   });
 
+  it.each([
+    ['similar:https://example.org/', 'Ropes'],
+    ['similar:example.org/docs/hemp#top', 'Hemp'],
+    ['similar:"example.org:8080/docs/old"', 'Old'],
+    ['similar:https://example.org/docs/../docs/wire?lang=en', 'Wire'],
+  ])('house %s finds that page, and those like it', async (query, first) => {
+    const { hits, problems } = await ask(query, { order: 'score' });
+    expect(problems).toEqual([]);
+    expect(hits[0]?.title.text).toBe(first);
+    expect(hits.length).toBeGreaterThan(1);
+  });
+
+  it('house similar: of a page that the index has not is told, and the rest is answered', async () => {
+    const { hits, problems } = await ask('hemp similar:https://example.org/nowhere');
+    expect(hits.map(({ title }) => title.text)).toEqual(['Hemp']);
+    expect(problems).toMatchObject([{ code: 'value', start: 5, end: 40 }]);
+    expect(await ask('similar:https://example.org/nowhere')).toMatchObject({ hits: [], problems: [{ code: 'value' }] });
+  });
+
+  it('house what is suggested are queries that found something as they were written, then titles', async () => {
+    const fresh = await openIndex(join(parent, 'crawl'));
+    for (const query of ['rope made', 'rope of hemp', 'Ropi', 'hemp" -(']) await fresh.search(query);
+    expect(await fresh.suggest('rop')).toEqual(['rope of hemp', 'Ropes']);
+    expect(await fresh.suggest('hem')).toEqual(['Hemp']);
+    expect(await fresh.suggest(' ')).toEqual([]);
+    fresh.close();
+  });
+
   it('house pages are counted by site, folder, language, type and year, each value as a query may name it', async () => {
     const { facets, count } = await ask('rope', { facets: true });
     expect(count).toBe(8);
