@@ -145,7 +145,8 @@ export class Exchange implements AnswerHandler, Timed, Holder {
     if (status < 300 && this.#options.accepts?.(rawHeaders) === false)
       this.stop('aborted', 'the body is not wanted', 'length');
     else {
-      this.#body.expect(length);
+      // Nothing is set aside for what has to wait.
+      if (!this.#options.held.isFull) this.#body.expect(length);
       this.#account();
     }
   }
@@ -167,7 +168,7 @@ export class Exchange implements AnswerHandler, Timed, Holder {
   #account(): void {
     const { held } = this.#options;
     const { memory } = this.#body;
-    held.take(memory - this.#memory);
+    held.read(memory - this.#memory);
     this.#memory = memory;
     if (!held.isFull || this.isHeld || held.mayGoOn(this)) return;
     this.#heldSince = performance.now();
@@ -237,7 +238,7 @@ export class Exchange implements AnswerHandler, Timed, Holder {
   #end(end: Answer | FailureReport | SkeinError): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#options.held.leave(this);
+    this.#options.held.leave(this, this.#memory);
     // Another request may go over the same connection.
     if (this.isHeld) this.#flow?.resume();
     this.#options.onEnd(end);
