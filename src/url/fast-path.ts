@@ -17,12 +17,14 @@ import {
 } from './byte-classes.ts';
 import { afterDots, isTwoDots } from './dot-segments.ts';
 import { absorb, finishHash, type HashState, startHash } from './fingerprint.ts';
+import { isRefusedHost } from './refused-host.ts';
 import { escapeByte, escapeUtf8, utf8Length } from './utf8-escapes.ts';
 
-/** `SAME`: the base itself. `SLOW`: not one of the common forms. Any number above 0 is the length of the URL in `out`. */
+/** `SAME`: the base itself. `SLOW`: not one of the common forms. `REFUSED`: no URL. Any number above 0 is the length of the URL in `out`. */
 export const SAME = 0;
 export const SLOW = -1;
 export const OTHER_SCHEME = -2;
+export const REFUSED = -3;
 
 /** What bytes above 127 are: of another encoding than UTF-8; UTF-8 where queries are not escaped in it; UTF-8. */
 export type Bytes = typeof OF_OTHERS | typeof UTF8_BUT_QUERIES | typeof UTF8;
@@ -112,7 +114,7 @@ export class FastPath {
     this.#nested.begin(this.#base, this.#directoryLength, this.#start);
   }
 
-  /** The length of the URL now in `out`, or SAME, SLOW or OTHER_SCHEME. `kind` matters for bytes above 127. */
+  /** The length of the URL now in `out`, or SAME, SLOW, OTHER_SCHEME or REFUSED. `kind` matters for bytes above 127. */
   resolve(bytes: Buffer, start: number, end: number, hasEntity: boolean, kind: Bytes): number {
     if (!this.#isReady || end - start > LONGEST) return SLOW;
     this.#kind = kind;
@@ -164,7 +166,8 @@ export class FastPath {
   #absolute(bytes: Buffer, s: number, e: number, isHttps: boolean, hasEntity: boolean): number {
     this.#foreign = isHttps ? this.#https : this.#http;
     const rest = this.#host(bytes, s, e, isHttps ? 8 : 7);
-    return rest < 0 ? SLOW : this.#rest(this.#foreign, this.#length, bytes, rest, e, hasEntity, -1);
+    if (rest >= 0) return this.#rest(this.#foreign, this.#length, bytes, rest, e, hasEntity, -1);
+    return isRefusedHost(bytes, s, e, { hasEntity, isUtf8: this.#kind !== OF_OTHERS }) ? REFUSED : SLOW;
   }
 
   /** `./` and `../` at the beginning, any number of them. */

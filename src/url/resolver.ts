@@ -8,6 +8,7 @@ import {
   LONGEST,
   OF_OTHERS,
   OTHER_SCHEME,
+  REFUSED,
   SAME,
   UTF8,
   UTF8_BUT_QUERIES,
@@ -125,6 +126,7 @@ export class LinkResolver {
       return 'url';
     }
     if (length === SAME) return this.#takeBase();
+    if (length === REFUSED) return 'unreadable';
     const value = bytes.subarray(start, end);
     if (length === OTHER_SCHEME) return this.#refuseScheme(value.toString('latin1'));
     return this.resolveText(attributeText(value, traits, this.#decoderFor(encoding)), this.#queryEncoding ?? encoding);
@@ -138,6 +140,7 @@ export class LinkResolver {
       const length = this.#fast.resolve(this.#scratch, 0, end, false, utf8With(queryEncoding));
       if (length > 0) return this.#takeFast(length);
       if (length === SAME) return this.#takeBase();
+      if (length === REFUSED) return 'unreadable';
       if (length === OTHER_SCHEME) return this.#refuseScheme(text);
     }
     return this.#resolveSlowly(text, queryEncoding);

@@ -63,6 +63,30 @@ describe('the resolver against the URL parser', () => {
     );
   });
 
+  it('URL-1 refuses the hosts and ports that the URL parser refuses, and no others', () => {
+    const resolver = new LinkResolver(key);
+    const part = fc.constantFrom(
+      ...'a . - é 日 \u0338 \u00ad \u3000 [ ] ^ | < > " { = & &lt; &#91; % %5B %cc%b8 %zz : :: 0 80 65536 ::1 @ / \\ ? # \0 \x01 \x7f'.split(
+        ' ',
+      ),
+      ...blanks,
+    );
+    const scheme = fc.constantFrom('//', '\\\\', 'http://', 'https:///');
+    const host = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(scheme, host, fc.boolean(), (start, name, hasEntity) => {
+        const value = Buffer.from(start + name);
+        resolver.setBase('http://h.test/a');
+        const resolution = resolver.resolve(value, 0, value.length, { hasEntity, isAscii: false }, 'utf-8');
+        const scalar = value.toString('utf8').replaceAll('\0', '\ufffd');
+        const expected = canonicalise(hasEntity ? decodeHTMLAttribute(scalar) : scalar, 'http://h.test/a');
+        expect(resolution).toBe(expected === undefined ? 'unreadable' : 'url');
+        expect(resolution === 'url' ? resolver.url() : undefined).toBe(expected);
+      }),
+      { numRuns: 30_000 },
+    );
+  });
+
   it('URL-6 any bytes in any encoding are resolved as their text is', () => {
     const resolver = new LinkResolver(key);
     const odd = [0xe1, 0x80, 0xed, 0xa0, 0xf4, 0x90, 0xf0, 0x9f, 0x92, 0xa9, 0xc3, 0xa9, 0xff, 0x81, 0x40, 0x2e];
