@@ -145,7 +145,7 @@ async function requestUrl(
     accepts: acceptanceOf({ parts, leased })?.accepts,
   });
   tally.end();
-  pace.level?.end(epoch, sampleOf(result));
+  pace.level?.end(epoch, sampleOf(result, parts.held.isFull || run.share.isStrained));
   if (run.cancel.aborted && result.kind === 'failure') return 'rest';
   pace.lastDuration = result.duration;
   const sequence = tally.visits + tally.before.requests;

@@ -4,6 +4,9 @@ import type { Millis } from '../model/time.ts';
 /** So long work goes on before the event loop looks at what has arrived meanwhile. */
 const SHARE: Millis = 15;
 
+/** Who has waited longer than this for a turn with time left shows that there is more to do than is done. */
+const STRAIN: Millis = 100;
+
 /**
  * Divides the work that answers make among the turns of the event loop: a thousand sockets may bring a page each in one turn. Whoever is
  * about to do a piece of work asks first; pieces are done in the order in which they were asked for.
@@ -13,10 +16,19 @@ const SHARE: Millis = 15;
 export class LoopShare {
   /** When the present turn began to work, on the monotonic clock; 0 until it does. */
   #begunAt: Millis = 0;
+  /** How long the last piece waited for its turn. */
+  #waited: Millis = 0;
+
+  /** Whether more work comes than is done. */
+  get isStrained(): boolean {
+    return this.#waited > STRAIN;
+  }
 
   /** Undefined where there is time left in this turn, else it resolves in a later one that has. */
   take(): Promise<void> | undefined {
-    return this.#hasTime() ? undefined : this.#later();
+    if (!this.#hasTime()) return this.#later();
+    this.#waited = 0;
+    return undefined;
   }
 
   /** Does a piece of work now or in a later turn. */
@@ -26,8 +38,10 @@ export class LoopShare {
   }
 
   async #later(): Promise<void> {
+    const asked = performance.now();
     do await othersFirst();
     while (!this.#hasTime());
+    this.#waited = performance.now() - asked;
   }
 
   #hasTime(): boolean {

@@ -4,8 +4,11 @@ import type { Millis } from '../model/time.ts';
 /** How one request ended, for the level of its host. */
 export interface Sample {
   readonly duration: Millis;
-  /** Too much was asked for (429, 503), the host failed in a way that too much may bring about, or neither. */
-  readonly sign: 'overload' | 'trouble' | 'none';
+  /**
+   * Too much was asked for (429, 503), the host failed in a way that too much may bring about, what it sends is more than we keep up with, or
+   * none of these.
+   */
+  readonly sign: 'overload' | 'trouble' | 'strain' | 'none';
 }
 
 /** Answers that say "too much". */
@@ -13,8 +16,11 @@ const OVERLOADS = new Set([429, 503]);
 /** Answers of a server in front of one that does not keep up. */
 const FROM_BEHIND = new Set([502, 504]);
 
-/** What an answer or its absence says to the level of its host; undefined for what has nothing to do with load, such as a name that is not there. */
-export function sampleOf(result: FetchResult): Sample | undefined {
+/**
+ * What an answer or its absence says to the level of its host; undefined for what has nothing to do with load, such as a name that is not there.
+ * `isStrained`: our own memory or event loop is behind.
+ */
+export function sampleOf(result: FetchResult, isStrained = false): Sample | undefined {
   const { duration } = result;
   if (result.kind === 'failure') {
     if (result.failure === 'aborted' || !result.mayPass) return undefined;
@@ -22,7 +28,8 @@ export function sampleOf(result: FetchResult): Sample | undefined {
   }
   if (OVERLOADS.has(result.status)) return { duration, sign: 'overload' };
   const broke = result.truncated === 'time' || result.truncated === 'disconnect';
-  return { duration, sign: broke || FROM_BEHIND.has(result.status) ? 'trouble' : 'none' };
+  if (broke || FROM_BEHIND.has(result.status)) return { duration, sign: 'trouble' };
+  return { duration, sign: isStrained ? 'strain' : 'none' };
 }
 
 /** A judgement needs so many answers at least … */
@@ -46,7 +53,7 @@ const MEASURE_EVERY = 16;
  * By Little's law the requests under way are throughput times duration. So where answers take as long as with half as many, throughput
  * has grown with the level; where they take longer, `level × (1 - usual / duration)` of the requests only wait for the others. The level
  * rises while none or few of them wait, stays while some do, and falls when there are more (as TCP Vegas does); "too much" and failures
- * halve it (as in RFC 5681). The usual duration is measured at half the level, again and again: pages of one part of a site may be slower
+ * halve it (as in RFC 5681). So does strain of our own, once most of a judgement's answers came under it. The usual duration is measured at half the level, again and again: pages of one part of a site may be slower
  * than those of another at any level.
  *
  * Invariant: only what began at the present level (its epoch) is judged.
@@ -67,6 +74,7 @@ export class ConcurrencyLevel {
   #isUsed = false;
   #durations: Millis[] = [];
   #trouble = 0;
+  #strained = 0;
   #judgements = 0;
   #atCeiling = 0;
 
@@ -92,8 +100,10 @@ export class ConcurrencyLevel {
   end(epoch: number, sample: Sample | undefined): void {
     this.#inFlight -= 1;
     if (epoch !== this.#epoch || sample === undefined) return;
-    if (sample.sign === 'none') this.#durations.push(sample.duration);
-    else this.#trouble += sample.sign === 'overload' ? MOST_TROUBLE : 1;
+    if (sample.sign === 'none' || sample.sign === 'strain') {
+      this.#durations.push(sample.duration);
+      if (sample.sign === 'strain') this.#strained += 1;
+    } else this.#trouble += sample.sign === 'overload' ? MOST_TROUBLE : 1;
     const rounds = this.#isClimbing ? CLIMBING_ROUNDS : ROUNDS;
     if (this.#trouble >= MOST_TROUBLE) this.#fallBack();
     else if (this.#durations.length >= Math.max(FEWEST_ANSWERS, rounds * this.#level)) this.#judge();
@@ -111,7 +121,8 @@ export class ConcurrencyLevel {
   #judge(): void {
     const { middle: duration, scatter } = spreadOf(this.#durations);
     this.#judgements += 1;
-    if (this.#after !== undefined) this.#goBack(this.#after, duration);
+    if (2 * this.#strained > this.#durations.length) this.#yield();
+    else if (this.#after !== undefined) this.#goBack(this.#after, duration);
     else if (this.#level === 1) {
       this.#usual = duration;
       this.#move(this.#isUsed ? this.#more() : 1);
@@ -119,6 +130,13 @@ export class ConcurrencyLevel {
       this.#after = this.#level;
       this.#move(this.#level >> 1);
     } else this.#adjust(duration, scatter);
+  }
+
+  /** It is not the host that bears no more: its ceiling stays. */
+  #yield(): void {
+    this.#isClimbing = false;
+    this.#after = undefined;
+    this.#move(this.#level >> 1);
   }
 
   /** Half the level was tried: so long answers take, and what comes now is compared with that. */
@@ -162,6 +180,7 @@ export class ConcurrencyLevel {
     this.#isUsed = this.#inFlight >= next;
     this.#durations = [];
     this.#trouble = 0;
+    this.#strained = 0;
   }
 }
 

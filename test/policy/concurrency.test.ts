@@ -8,6 +8,8 @@ interface Server {
   workers: number;
   work: (request: number) => number;
   most: number;
+  /** With more than these under way our own side does not keep up. */
+  bearable?: number;
 }
 
 interface Course {
@@ -21,6 +23,7 @@ interface Running {
   readonly begun: number;
   readonly epoch: number;
   readonly isRefused: boolean;
+  readonly isStrained: boolean;
 }
 
 /** Asks the server for so many answers, as many at a time as the level says. */
@@ -36,7 +39,8 @@ function course(level: ConcurrencyLevel, server: Server, requests: number): Cour
       free.sort((a, b) => a - b);
       const until = isRefused ? time + 1 : Math.max(time, free[0] ?? 0) + server.work(asked++);
       if (!isRefused) free[0] = until;
-      running.push({ until, begun: time, epoch: level.begin(), isRefused });
+      const isStrained = running.length >= (server.bearable ?? Number.POSITIVE_INFINITY);
+      running.push({ until, begun: time, epoch: level.begin(), isRefused, isStrained });
     }
     running.sort((a, b) => a.until - b.until);
     const [first] = running;
@@ -44,7 +48,8 @@ function course(level: ConcurrencyLevel, server: Server, requests: number): Cour
     running = running.slice(1);
     time = first.until;
     if (first.isRefused) refused += 1;
-    level.end(first.epoch, { duration: time - first.begun, sign: first.isRefused ? 'overload' : 'none' });
+    const sign = first.isRefused ? 'overload' : first.isStrained ? 'strain' : 'none';
+    level.end(first.epoch, { duration: time - first.begun, sign });
     levels.push(level.current);
   }
   return { levels, refused, time };
@@ -113,6 +118,24 @@ describe('the level of a host', () => {
     expect(share(levels.slice(500), 2, 6)).toBeGreaterThan(0.85);
     course(level, server, 5000);
     expect(level.current).toBeGreaterThanOrEqual(16);
+  });
+
+  it('house falls back while our own side does not keep up, and grows again when it does', () => {
+    const level = new ConcurrencyLevel(64);
+    const server: Server = { workers: 1000, work: steady(20), most: 1000 };
+    course(level, server, 2000);
+    expect(level.current).toBe(64);
+    const { levels } = course(level, { ...server, bearable: 6 }, 3000);
+    // Where most of the answers come under strain, half the level is next.
+    expect(Math.max(...levels.slice(1000))).toBeLessThanOrEqual(13);
+    expect(share(levels.slice(1000), 3, 13)).toBeGreaterThan(0.9);
+    course(level, server, 6000);
+    expect(level.current).toBe(64);
+  });
+
+  it('house strain of our own leaves one request at a time', () => {
+    const { levels } = course(new ConcurrencyLevel(64), { workers: 9, work: steady(5), most: 9, bearable: 0 }, 500);
+    expect(Math.max(...levels)).toBe(1);
   });
 
   it('house few requests are refused where a limit shows only by refusals', () => {
@@ -198,6 +221,7 @@ describe('what an answer says of load', () => {
   it('house other answers count by their time, and what we gave up or could never be had not at all', () => {
     for (const status of [200, 301, 404, 500]) expect(sampleOf(answer(status))).toEqual({ duration: 7, sign: 'none' });
     expect(sampleOf(answer(200, 'length'))?.sign).toBe('none');
+    expect([200, 503].map((status) => sampleOf(answer(status), true)?.sign)).toEqual(['strain', 'overload']);
     expect(sampleOf(failure('aborted', true))).toBeUndefined();
     expect(sampleOf(failure('dns', false))).toBeUndefined();
   });
