@@ -1,21 +1,20 @@
-/** Bits of a similarity hash: two words of 32. */
+/** Bits of half a similarity hash. */
 const LANE = 32;
 
 /**
- * The 64-bit SimHash of a text, as 16 hexadecimal digits: texts that share most of their three-word runs differ in few bits
- * (Charikar 2002; Manku, Jain and Das Sarma 2007). Case does not count. A text without words has sixteen zeros.
+ * The 64-bit SimHash of a text, as 16 hexadecimal digits, from the hashes of its words: texts that share most of their three-word runs differ in
+ * few bits (Charikar 2002; Manku, Jain and Das Sarma 2007). A text without words has sixteen zeros.
  */
-export function similarityHash(words: readonly string[]): string {
-  const hashes = words.map((word) => hashOf(word.toLowerCase()));
-  const counts = new Int32Array(2 * LANE);
-  const runs = Math.max(1, hashes.length - 2);
-  for (let index = 0; index < runs && hashes.length > 0; index++) {
-    const [first = 0, second = 0, third = 0] = [hashes[index], hashes[index + 1], hashes[index + 2]];
+export function similarityHash(words: Int32Array): string {
+  const [high, low] = [new BitCounts(), new BitCounts()];
+  const runs = words.length === 0 ? 0 : Math.max(1, words.length - 2);
+  for (let index = 0; index < runs; index++) {
+    const [first = 0, second = 0, third = 0] = [words[index], words[index + 1], words[index + 2]];
     const run = mix(mix(mix(first) ^ second) ^ third);
-    countBits(counts, 0, run);
-    countBits(counts, LANE, mix(run ^ 0x9e3779b9));
+    high.add(run);
+    low.add(mix(run ^ 0x9e3779b9));
   }
-  return laneText(counts, 0) + laneText(counts, LANE);
+  return high.majority(runs) + low.majority(runs);
 }
 
 /** The number of bits in which two similarity hashes differ, 0 to 64; up to 3 is a near duplicate. */
@@ -28,21 +27,32 @@ export function hammingDistance(a: string, b: string): number {
   return distance;
 }
 
-function countBits(counts: Int32Array, from: number, hash: number): void {
-  for (let bit = 0; bit < LANE; bit++) counts[from + bit] = (counts[from + bit] ?? 0) + ((hash >>> bit) & 1) * 2 - 1;
-}
+/** In how many numbers each of 32 bits is set, all counted at once: bit b of plane p is bit p of the count of b. */
+class BitCounts {
+  readonly #planes = new Int32Array(LANE);
 
-function laneText(counts: Int32Array, from: number): string {
-  let lane = 0;
-  for (let bit = 0; bit < LANE; bit++) if ((counts[from + bit] ?? 0) > 0) lane |= 1 << bit;
-  return (lane >>> 0).toString(16).padStart(8, '0');
-}
+  add(number: number): void {
+    const planes = this.#planes;
+    let carry = number;
+    for (let plane = 0; carry !== 0; plane++) {
+      const before = planes[plane] ?? 0;
+      planes[plane] = before ^ carry;
+      carry &= before;
+    }
+  }
 
-/** FNV-1a over UTF-16 code units. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash;
+  /** The bits that are set in more than half of so many numbers, as eight hexadecimal digits. */
+  majority(numbers: number): string {
+    let bits = 0;
+    for (let bit = 0; bit < LANE; bit++) {
+      let count = 0;
+      this.#planes.forEach((plane, power) => {
+        count += ((plane >>> bit) & 1) * 2 ** power;
+      });
+      if (2 * count > numbers) bits |= 1 << bit;
+    }
+    return (bits >>> 0).toString(16).padStart(8, '0');
+  }
 }
 
 /** The finaliser of MurmurHash3: every bit of the input moves every bit of the output. */

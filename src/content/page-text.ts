@@ -49,7 +49,7 @@ export class TextCollector {
   private length = 0;
   private taken = 0;
   private done = '';
-  private hadReferences = false;
+  private isUncollapsed = false;
   private templates = 0;
   private svgs = 0;
   private isInRegion = true;
@@ -67,7 +67,7 @@ export class TextCollector {
     this.wish = wish;
     this.length = this.taken = this.templates = this.svgs = 0;
     this.done = '';
-    this.hadReferences = false;
+    this.isUncollapsed = false;
     this.isInRegion = wish.region === undefined;
     this.hiding = this.hidingDepth = 0;
     this.marksHidden = wish.marksHidden === true && NO_SNIPPET.test(text);
@@ -84,8 +84,9 @@ export class TextCollector {
   private finish(): string {
     if (this.length > this.taken && this.byteBefore() === 32) this.length--;
     this.take(false);
-    // Only references and their runs can leave white space that was not collapsed.
-    return this.hadReferences ? collapse(this.done) : this.done;
+    if (this.isUncollapsed) return collapse(this.done);
+    // A run with references was taken before it was known to be the last.
+    return this.done.endsWith(' ') ? this.done.slice(0, -1) : this.done;
   }
 
   /** Copies a run of text. A reference never reaches across a tag, so a run with one is decoded by itself; raw text has none. */
@@ -126,8 +127,10 @@ export class TextCollector {
     if (this.length === this.taken) return;
     const part = decodeRange(this.scratch, this.taken, this.length, this.wish.encoding, false);
     this.taken = this.length;
-    this.done += hasReference ? decodeHTML(part) : part;
-    if (hasReference) this.hadReferences = true;
+    const text = hasReference ? decodeHTML(part) : part;
+    this.done += text;
+    // Only a reference can leave white space that was not collapsed.
+    if (hasReference && spacesIn(text) !== spacesIn(part)) this.isUncollapsed = true;
   }
 
   private breakWord(): void {
@@ -239,6 +242,12 @@ export class TextCollector {
     const behind = skipAttributes(this.bytes, nameEnd, this.end);
     return behind < 0 ? this.end : behind;
   }
+}
+
+function spacesIn(text: string): number {
+  let spaces = 0;
+  for (let at = 0; at < text.length; at++) if (isSpace(text.charCodeAt(at))) spaces++;
+  return spaces;
 }
 
 /** V8 copies shorter slices of a string; a longer one would keep the whole page in memory. */

@@ -1,11 +1,12 @@
+import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Reading } from '../model/page.ts';
 import { similarityHash } from './fingerprint.ts';
-import { wordsOf } from './words.ts';
+import { wordHashes } from './word-hashes.ts';
 
 /** What the read stage keeps of a text that stands among so many characters. */
 export function readingOfText(text: string, characters: number): Reading {
-  const words = wordsOf(text);
+  const words = wordHashes(text);
   return {
     words: words.length,
     textRatio: characters === 0 ? 0 : Math.min(1, text.length / characters),
@@ -17,8 +18,8 @@ export function readingOfText(text: string, characters: number): Reading {
 /** Length of the whole page in characters; counted, not decoded, for the encoding of nearly all pages. */
 export function charactersOf(body: Buffer, encoding: string): number {
   if (encoding.startsWith('utf-16')) return body.length / 2;
-  if (encoding !== 'utf-8') return body.length;
+  if (encoding !== 'utf-8' || isAscii(body)) return body.length;
   let continuations = 0;
-  for (const byte of body) if ((byte & 0xc0) === 0x80) continuations++;
+  for (let at = 0; at < body.length; at++) if (((body[at] ?? 0) & 0xc0) === 0x80) continuations++;
   return body.length - continuations;
 }

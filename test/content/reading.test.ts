@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hammingDistance, similarityHash } from '../../src/content/fingerprint.ts';
 import { charactersOf, readingOfText } from '../../src/content/reading.ts';
 import { visibleText } from '../../src/content/text.ts';
+import { wordHashes } from '../../src/content/word-hashes.ts';
 import { wordsOf } from '../../src/content/words.ts';
 
 const text = (page: string, region?: string) => visibleText(Buffer.from(page), 'utf-8', { region });
@@ -68,10 +70,53 @@ describe('house readings', () => {
     const words = Array.from({ length: 400 }, (_, index) => `word${(index * 7919) % 263}`);
     const near = [...words.slice(0, 200), 'changed', ...words.slice(201)];
     const other = words.map((word) => `${word}x`);
-    expect(hammingDistance(similarityHash(words), similarityHash(words))).toBe(0);
-    expect(hammingDistance(similarityHash(words), similarityHash(near))).toBeLessThanOrEqual(6);
-    expect(hammingDistance(similarityHash(words), similarityHash(other))).toBeGreaterThan(16);
+    const distance = (one: readonly string[], another: readonly string[]): number => {
+      const [first = '', second = ''] = [one, another].map((texts) => similarityHash(wordHashes(texts.join(' '))));
+      return hammingDistance(first, second);
+    };
+    expect(distance(words, words)).toBe(0);
+    expect(distance(words, near)).toBeLessThanOrEqual(6);
+    expect(distance(words, other)).toBeGreaterThan(16);
     expect(hammingDistance('0000000000000000', 'ffffffffffffffff')).toBe(64);
     expect(wordsOf('a b')).toEqual(['a', 'b']);
+  });
+
+  test('house words that are hashed where they stand are those of the pattern, in lower case', () => {
+    const piece = fc.constantFrom(
+      ...[
+        'a',
+        'B',
+        '9',
+        "'",
+        '-',
+        '’',
+        ' ',
+        'é',
+        'É',
+        '́',
+        '日',
+        '🙂',
+        '𝐀',
+        '\ud835',
+        '\udc00',
+        '.',
+        '\u00a0',
+        'ß',
+        'İ',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const text = pieces.join('');
+        const alone = wordsOf(text).map((word) => wordHashes(word.toLowerCase())[0]);
+        expect([...wordHashes(text)]).toEqual(alone);
+      }),
+      { numRuns: 3000 },
+    );
+    // Computed bit by bit.
+    const hash = (text: string): string => similarityHash(wordHashes(text));
+    expect(hash('The quick brown fox, the lazy dog; the QUICK brown fox')).toBe('576df7da183217a1');
+    expect(hash('one two')).toBe('ccec8aa4354ce1f8');
+    expect(hash("It's a well-known café, number 42. ".repeat(30))).toBe('451b99118fe41026');
   });
 });

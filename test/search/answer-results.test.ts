@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { similarityHash } from '../../src/content/fingerprint.ts';
-import { wordsOf } from '../../src/content/words.ts';
+import { wordHashes } from '../../src/content/word-hashes.ts';
 import { createAnalyser } from '../../src/search/analyse-text.ts';
 import { ANSWER_ORDERS } from '../../src/search/answer-order.ts';
 import { FIELDS, type SearchDocument } from '../../src/search/document.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
   for (const language of ['en', 'de']) await analyser.prepare(language);
   const writer = new IndexWriter(folder, { analyser });
   PAGES.forEach((page, id) => {
-    const similar = similarityHash(wordsOf(page.body ?? ''));
+    const similar = similarityHash(wordHashes(page.body ?? ''));
     writer.add({ ...EMPTY, language: 'en', site: 'a.test', ...page, similarityHash: similar, id });
     // Two segments.
     if (id === 3) writer.commit();

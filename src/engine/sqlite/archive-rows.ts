@@ -216,20 +216,19 @@ export function* readSitemaps(database: Database): Generator<SitemapRecord> {
   }
 }
 
-/** The body of a URL's last visit, from the record that holds its bytes. */
-export async function readBody(
+/** Answers the body of a URL's last visit, from the record that holds its bytes. */
+export function bodyReader(
   database: Database,
-  archive: ArchiveReader | undefined,
-  id: UrlId,
-): Promise<ArchivedBody | undefined> {
-  if (archive === undefined) return undefined;
-  const address = database
-    .prepare<[UrlId], ArchiveAddress>(
-      'SELECT f.name AS file, b.offset, b.length FROM url u JOIN visit v ON v.id = u.visit_id ' +
-        'JOIN visit b ON b.id = ifnull(v.body_of, v.id) JOIN archive_file f ON f.id = b.file_id WHERE u.id = ?',
-    )
-    .get(id);
-  return address && archive.read(address);
+  archive: ArchiveReader,
+): (id: UrlId) => Promise<ArchivedBody | undefined> {
+  const addresses = database.prepare<[UrlId], ArchiveAddress>(
+    'SELECT f.name AS file, b.offset, b.length FROM url u JOIN visit v ON v.id = u.visit_id ' +
+      'JOIN visit b ON b.id = ifnull(v.body_of, v.id) JOIN archive_file f ON f.id = b.file_id WHERE u.id = ?',
+  );
+  return async (id) => {
+    const address = addresses.get(id);
+    return address && archive.read(address);
+  };
 }
 
 function* inChunks<Row>(next: (last: Row | undefined) => readonly Row[]): Generator<Row> {

@@ -170,8 +170,9 @@ function reading(
   key: FingerprintKey,
   frontier: RestingFrontier,
 ): Reading {
-  let reader: ReturnType<typeof rows.pageReader> | undefined;
   // Made when the first page is asked for, which is seldom, and kept, as then it may be thousands.
+  let reader: ReturnType<typeof rows.pageReader> | undefined;
+  let bodies: ReturnType<typeof rows.bodyReader> | undefined;
   const readPage = (id: UrlId): PageRecord | undefined => {
     reader ??= rows.pageReader(database);
     return reader(id);
@@ -196,7 +197,11 @@ function reading(
     robotsFiles: () => explained(rows.readRobotsFiles(database), folder),
     sitemaps: () => explained(rows.readSitemaps(database), folder),
     totals: async () => transactions.read(() => totalsOf(database)),
-    body: (id) => rows.readBody(database, archive, id),
+    async body(id) {
+      if (archive === undefined) return undefined;
+      bodies ??= rows.bodyReader(database, archive);
+      return bodies(id);
+    },
   };
 }
 

@@ -1,0 +1,66 @@
+import { WORDS } from './words.ts';
+
+/** FNV-1a, 32 bits, over the UTF-16 units of a word in lower case. */
+const START = 0x811c9dc5 | 0;
+const PRIME = 0x01000193;
+
+/** By ASCII code: the letter in lower case, the digit, or 0. */
+const LOWER = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[0-9A-Za-z]/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
+});
+const APOSTROPHE = 0x27;
+const HYPHEN = 0x2d;
+
+/** The same words as `wordsOf` gives, each as a hash of its lower case: words of ASCII are hashed where they stand. */
+export function wordHashes(text: string): Int32Array {
+  const word = new RegExp(WORDS, 'uy');
+  const { length } = text;
+  let hashes = new Int32Array((length >> 2) + 16);
+  let count = 0;
+  for (let at = 0; at < length; ) {
+    const start = at;
+    let code = text.charCodeAt(at);
+    if (code < 128 && LOWER[code] === 0) {
+      at++;
+      continue;
+    }
+    let hash = START;
+    while (code < 128) {
+      const lower = LOWER[code] ?? 0;
+      if (lower === 0 && !joins(text, at, code)) break;
+      hash = Math.imul(hash ^ (lower || code), PRIME);
+      code = ++at < length ? text.charCodeAt(at) : 0;
+    }
+    if (code >= 128) {
+      word.lastIndex = start;
+      const found = word.exec(text)?.[0];
+      at = start + (found?.length ?? ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1));
+      if (found === undefined) continue;
+      hash = hashOf(found.toLowerCase());
+    }
+    if (count === hashes.length) hashes = grown(hashes);
+    hashes[count++] = hash;
+  }
+  return hashes.subarray(0, count);
+}
+
+/** Whether an apostrophe or hyphen at `at` holds a word of ASCII together; what stands before it does belong to one. */
+function joins(text: string, at: number, code: number): boolean {
+  if (code !== APOSTROPHE && code !== HYPHEN) return false;
+  // With a letter of another kind behind it the word is left to the pattern: it stays in the loop until there.
+  const next = at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
+  return next >= 128 || LOWER[next] !== 0;
+}
+
+function hashOf(word: string): number {
+  let hash = START;
+  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), PRIME);
+  return hash;
+}
+
+function grown(hashes: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(hashes.length * 2);
+  larger.set(hashes);
+  return larger;
+}
