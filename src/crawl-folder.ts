@@ -30,7 +30,9 @@ function isSecret(name: string, value: unknown): boolean {
 
 /** How one run speaks to its user is not for the next run to know. */
 function isOfTheRun(name: string): boolean {
-  return name in SETTINGS && SETTINGS[name as SettingName].group === 'output'; // a name of the table, as was just seen
+  if (!(name in SETTINGS)) return false;
+  const { group } = SETTINGS[name as SettingName]; // a name of the table, as was just seen
+  return group === 'output' || group === 'serve';
 }
 
 /** Makes the folder ready for a new crawl: creates it, or empties the crawl that is in it where `overwrite` says so. */
@@ -102,7 +104,7 @@ export function writeRecipe(notes: Notebook, { seeds, moved, exemptions, setting
   notes.write(
     'withheld',
     (Object.keys(settings) as SettingName[]).filter(
-      (name) => isSecret(name, settings[name]) || withheld.includes(name),
+      (name) => (isSecret(name, settings[name]) && !isOfTheRun(name)) || withheld.includes(name),
     ),
   );
   if (exemptions !== undefined)

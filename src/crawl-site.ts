@@ -14,13 +14,14 @@ import type { CrawlEnd } from './crawl/crawl.ts';
 import type { CrawlProgress } from './crawl/progress.ts';
 import { claimFolder, type Recipe, readRecipe, writeRecipe } from './crawl-folder.ts';
 import { type CrawlLog, logFor, loggedWarn } from './crawl-log.ts';
+import { type CrawlOptions, splitOptions } from './crawl-options.ts';
 import { type CrawlInProgress, inOneThread, requireData } from './crawl-run.ts';
 import { crawlInThreads } from './crawl-threads.ts';
 import { finishCrawl, type Stage } from './finish.ts';
 import type { Archive, Engine } from './model/engine.ts';
 import { messageOf, SkeinError } from './model/errors.ts';
 import type { Fetcher } from './model/fetcher.ts';
-import { defaultSettings, SETTINGS, type SettingName, type Settings } from './model/settings.ts';
+import { defaultSettings, type Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import type { Because } from './model/visit.ts';
 import { systemClock } from './net/clock.ts';
@@ -34,9 +35,6 @@ import { storedPages } from './stored-pages.ts';
 import { type CrawlSummary, summarise } from './summary.ts';
 import { hostnameOf } from './url/canonicalise.ts';
 import { isAnonymous, PACKAGE } from './user-agent.ts';
-
-/** Settings by name, hooks, and the crawl folder; without a folder everything stays in memory and is gone with the process. */
-export type CrawlOptions = Partial<Settings> & Hooks & { readonly folder?: string };
 
 /** How a crawl ended and what it found. */
 export interface CrawlReport {
@@ -60,8 +58,15 @@ export interface Crawl {
   stage(): Stage;
   /** Makes no further request; what is under way is finished and stored, exports are left to `resume`. */
   stop(): void;
+  /** Makes no further request, as `stop` does, and then reads, ranks and exports what there is. */
+  end(): void;
   /** Gives up what is under way, too. */
   cancel(): void;
+  /**
+   * More seeds for a crawl that is under way, as if they had been given at the start. Throws NO_SEED for what is no http(s) URL, SETTINGS for
+   * a crawl in several threads.
+   */
+  addSeeds(seeds: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -191,9 +196,11 @@ async function startable(
 ): Promise<Crawl> {
   const { seeds, settings } = recipe;
   const moved = [...recipe.moved];
+  const added: CanonicalUrl[] = [];
+  const noteRecipe = (): void => writeRecipe(engine.notes, { ...recipe, moved, seeds: [...seeds, ...added] });
   const onMoved = (to: CanonicalUrl): void => {
     moved.push(to);
-    writeRecipe(engine.notes, { ...recipe, moved });
+    noteRecipe();
   };
   const selection = composeSelection(settings, seeds, hooks, onMoved);
   for (const to of recipe.moved) selection.scope.widen(to);
@@ -202,6 +209,7 @@ async function startable(
   const concrete = { engine, fetcher, selection, documents, detectEncoding, log, held };
   const parts = composeParts(settings, concrete, hooks);
   const [stop, cancel] = [new AbortController(), new AbortController()];
+  let isToFinish = false;
   // Every request and every pause listens to these; that many are no leak.
   setMaxListeners(0, stop.signal, cancel.signal);
   let stage: Stage = 'crawl';
@@ -232,10 +240,10 @@ async function startable(
         log?.event('info', 'stage', { stage });
       };
       const survey =
-        end.kind === 'stopped'
+        end.kind === 'stopped' && !isToFinish
           ? undefined
           : await finishCrawl(engine, folder, settings, {
-              signal: stop.signal,
+              signal: isToFinish ? cancel.signal : stop.signal,
               onStage,
               ended: limitOf(end),
               documents,
@@ -248,6 +256,18 @@ async function startable(
     progress: async () => run?.progress(),
     stage: () => stage,
     stop: () => stop.abort(),
+    end() {
+      isToFinish = true;
+      stop.abort();
+    },
+    async addSeeds(texts) {
+      if (settings.threads > 1) throw oneThreadOnly();
+      const more = readSeeds(texts).filter((seed) => !seeds.includes(seed) && !added.includes(seed));
+      for (const seed of more) selection.scope.addSeed(seed);
+      added.push(...more);
+      await engine.discover(more.map((seed) => seedDiscovery(seed, parts)));
+      noteRecipe();
+    },
     cancel() {
       stop.abort();
       cancel.abort();
@@ -261,23 +281,11 @@ async function startable(
   };
 }
 
+function oneThreadOnly(): SkeinError {
+  return new SkeinError('SETTINGS', 'seeds cannot be added to a crawl in several threads', 'Crawl with --threads 1.');
+}
+
 /** What holds back the URLs that are still waiting. */
 function limitOf(end: CrawlEnd): Because | undefined {
   return end.kind === 'limit' ? { reason: end.reason, rule: 'the crawl ended at this limit' } : undefined;
-}
-
-/** Whether undefined is a value of the setting, and means none: a limit that is taken back. */
-function isOffByDefault(name: string): boolean {
-  return name in SETTINGS && !('default' in SETTINGS[name as SettingName]);
-}
-
-/** Options that are settings overrule `base`; the rest are hooks. */
-function splitOptions(options: CrawlOptions, base: Settings): { settings: Settings; hooks: Hooks } {
-  const { onVisit, follow, ordering, pages, warn, addHeaders, clock, random, folder: _, ...given } = options;
-  const known = Object.entries(given).filter(
-    ([name, value]) => name in base && (value !== undefined || isOffByDefault(name)),
-  );
-  const hooks = { onVisit, follow, ordering, pages, warn, addHeaders, clock, random };
-  const present = Object.fromEntries(Object.entries(hooks).filter(([, hook]) => hook !== undefined));
-  return { settings: { ...base, ...Object.fromEntries(known) }, hooks: present };
 }

@@ -13,7 +13,8 @@ export type {
 export type { CrawlEnd } from './crawl/crawl.ts';
 export type { ExplainStep } from './crawl/explain-step.ts';
 export type { CrawlProgress } from './crawl/progress.ts';
-export type { Crawl, CrawlOptions, CrawlReport } from './crawl-site.ts';
+export type { CrawlOptions } from './crawl-options.ts';
+export type { Crawl, CrawlReport } from './crawl-site.ts';
 export type { MemoryUse } from './engine/memory-use.ts';
 export { type ExportFormatName, exportFormats } from './export/formats.ts';
 export { longTables } from './export/long-tables.ts';
@@ -47,6 +48,7 @@ export {
   readSitemapFile,
   resumeCrawl,
   robotsOf,
+  serve,
   sitemapsOf,
 } from './on-demand.ts';
 export type { CrawlFolder, FolderIndexOptions } from './open-folder.ts';
@@ -60,6 +62,7 @@ export type { Answer, AskOptions } from './search/query-answer.ts';
 export type { AnsweredHit } from './search/query-hits.ts';
 export type { ScoreExplanation } from './search/score-explain.ts';
 export type { Snippet, TextRange } from './search/snippet.ts';
+export type { ServeOptions, Serving } from './serve-folder.ts';
 export type { SitemapReach, SitemapReport } from './sitemap-report.ts';
 export type { StageTime, StageTimes } from './stage-times.ts';
 export { type CrawlSummary, type SeedOutcome, summarise, type TrapCount } from './summary.ts';

@@ -4,6 +4,7 @@ import type * as explaining from './explain-url.ts';
 import type * as importing from './import-warc.ts';
 import type * as folders from './open-folder.ts';
 import type * as robots from './robots-report.ts';
+import type * as serving from './serve-folder.ts';
 import type * as sitemaps from './sitemap-report.ts';
 import type * as tse from './tse.ts';
 
@@ -56,3 +57,6 @@ export const crawlTse: typeof tse.crawlTse = async (...asked) => (await import('
 
 /** Makes a crawl folder of such a page directory. */
 export const importTse: typeof tse.importTse = async (...asked) => (await import('./tse.ts')).importTse(...asked);
+
+/** Serves a crawl folder over HTTP: page, search and API. Rejects with SkeinError USAGE, and with what opening the folder throws. */
+export const serve: typeof serving.serve = async (...asked) => (await import('./serve-folder.ts')).serve(...asked);

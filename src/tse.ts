@@ -1,6 +1,7 @@
 import { accessSync, constants, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CrawlOptions, type CrawlReport, openCrawl } from './crawl-site.ts';
+import type { CrawlOptions } from './crawl-options.ts';
+import { type CrawlReport, openCrawl } from './crawl-site.ts';
 import type { Archive } from './model/engine.ts';
 import { messageOf, SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';

@@ -1,10 +1,12 @@
+import { dirname } from 'node:path';
 import type { Crawl, CrawlProgress, CrawlReport, Hooks, Settings, Visit } from '../index.ts';
 import { endInWords, exitCodeOf, nextSteps } from './crawl-end.ts';
-import { watchInterruptions } from './interruption.ts';
+import { isInterruption, watchInterruptions } from './interruption.ts';
 import { jsonLine } from './json-line.ts';
 import { warnOfLongTables } from './long-tables.ts';
 import type { Progress } from './progress/progress.ts';
 import { progressMode, showProgress } from './progress/show.ts';
+import { startServing, untilStopped } from './serving.ts';
 import { type Summary, summaryLines } from './summary.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -15,8 +17,32 @@ export function sessionHooks(settings: Settings, terminal: Terminal): Hooks {
   return { warn, onVisit: (visit, _content, _body, depth) => terminal.tell(visitLine(visit, depth)) };
 }
 
-/** Runs a crawl in front of a person: progress, signals, summary, exit code. Closes the crawl. */
+/**
+ * Runs a crawl in front of a person: progress, signals, summary, exit code. Closes the crawl. With `serve` it can be looked at in a
+ * browser meanwhile, and afterwards until a signal comes.
+ */
 export async function runSession(crawl: Crawl, terminal: Terminal): Promise<number> {
+  const { settings, folder } = crawl;
+  if (!settings.serve) return runInTerminal(crawl, terminal);
+  const workFolder = dirname(folder ?? terminal.folder);
+  const serving = await startServing(folder, settings, { terminal, workFolder }).catch(async (error: unknown) => {
+    await crawl.close();
+    throw error;
+  });
+  try {
+    const code = await runInTerminal(crawl, terminal);
+    if (isInterruption(code)) return code;
+    terminal.tell(`The crawl has ended; it is shown at ${serving.address} until Ctrl-C.`);
+    const interruption = watchInterruptions({ tell: () => undefined }, process);
+    await untilStopped(interruption.signal);
+    interruption.end();
+    return code;
+  } finally {
+    await serving.close();
+  }
+}
+
+async function runInTerminal(crawl: Crawl, terminal: Terminal): Promise<number> {
   const { settings } = crawl;
   const interruption = watchInterruptions(terminal, process);
   interruption.signal.addEventListener('abort', () => crawl.stop());

@@ -28,6 +28,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/search.ts')).searchCommand,
   },
   {
+    name: 'serve',
+    summary: 'show a crawl in a browser, with its search and a JSON API',
+    load: async () => (await import('./commands/serve.ts')).serveCommand,
+  },
+  {
     name: 'index',
     summary: 'build or update the search index of a crawl',
     load: async () => (await import('./commands/index.ts')).indexCommand,

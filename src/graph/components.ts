@@ -11,7 +11,11 @@ export interface Components {
  * Strongly connected components: pages that lead to each other. Tarjan's algorithm with the stack in an array, so that long chains of
  * pages cannot overflow ours. A component is numbered after those that it leads to.
  */
-export function strongComponents({ size, outStarts, outTargets }: LinkGraph): Components {
+export function strongComponents({
+  size,
+  outStarts,
+  outTargets,
+}: Pick<LinkGraph, 'size' | 'outStarts' | 'outTargets'>): Components {
   const component = new Int32Array(size).fill(-1);
   const sizes: number[] = [];
   /** Order of arrival from 1 up, lowered to the earliest page that is still open and can be come to; 0: not arrived yet. */

@@ -7,6 +7,7 @@ import { OUTPUT_SETTINGS } from './settings/output.ts';
 import { POLITE_SETTINGS } from './settings/polite.ts';
 import { RANK_SETTINGS } from './settings/rank.ts';
 import { SCOPE_SETTINGS } from './settings/scope.ts';
+import { SERVE_SETTINGS } from './settings/serve.ts';
 import type { Setting, SettingKind, ValueOf } from './settings/setting.ts';
 import { STORE_SETTINGS } from './settings/store.ts';
 
@@ -22,6 +23,7 @@ export const SETTINGS = {
   ...STORE_SETTINGS,
   ...RANK_SETTINGS,
   ...EXPORT_SETTINGS,
+  ...SERVE_SETTINGS,
   ...OUTPUT_SETTINGS,
   ...FAIL_SETTINGS,
 } as const;

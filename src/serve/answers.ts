@@ -165,7 +165,6 @@ export const PAGE = object({
   fields: ROW,
   redirects: list(HOP, 'the URL itself and every hop of its redirects; empty where it does not redirect'),
   isRedirectLoop: flag('whether the redirects lead back to one of themselves'),
-  request: optional(text('head of the request as sent; absent where it was not kept')),
   headers: list(
     object({ name: text('as sent'), value: text('as sent') }),
     'of the answer, in order; empty if not kept',

@@ -61,6 +61,9 @@ export const VIEW = {
   columns: words('columns wanted'),
 };
 
+/** What /api/pages.csv takes. */
+export const CSV_VIEW = { ...VIEW, limit: optional(integer('so many rows at most', { minimum: 1 })) };
+
 const SEARCH_PARAMETERS = {
   q: text('the query; what can be written is in docs/search.md', { maxLength: 1000 }),
   offset: optional(integer('after so many', { minimum: 0, maximum: 10_000, default: 0 })),

@@ -1,8 +1,13 @@
 import { PROBLEM } from './answers.ts';
 import { ENDPOINTS, type Endpoint } from './endpoints.ts';
 
-/** What the server offers besides JSON answers. */
-const OTHERS: readonly (readonly [path: string, summary: string, mediaType: string, offered: Endpoint['offered']])[] = [
+/** What the server offers besides the endpoints of endpoints.ts: path, summary, media type, and where it is offered. */
+export const OTHERS: readonly (readonly [
+  path: string,
+  summary: string,
+  mediaType: string,
+  offered: Endpoint['offered'],
+])[] = [
   ['/api', 'This description', 'application/json', 'search'],
   [
     '/api/events',
@@ -31,7 +36,7 @@ const OTHERS: readonly (readonly [path: string, summary: string, mediaType: stri
     'search',
   ],
   ['/metrics', 'Figures in the format of Prometheus', 'text/plain', 'explore'],
-  ['/healthz', 'Whether the server can read the crawl', 'text/plain', 'search'],
+  ['/healthz', 'Whether the server answers', 'text/plain', 'search'],
 ];
 
 /** What of the API is there. */

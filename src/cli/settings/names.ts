@@ -10,6 +10,7 @@ export const GROUPS = [
   'store',
   'rank',
   'export',
+  'serve',
   'output',
   'fail',
 ] as const;
@@ -26,6 +27,7 @@ export const GROUP_TITLES: Readonly<Record<SettingGroup, string>> = {
   store: 'Crawl folder',
   rank: 'Ranks',
   export: 'Exports',
+  serve: 'Server',
   output: 'Output',
   fail: 'Exit codes',
 };

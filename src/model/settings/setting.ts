@@ -38,7 +38,18 @@ export interface Setting<Kind extends SettingKind = SettingKind> {
   readonly off?: string;
   /** How the value is called in help: `DUR`, `N`. */
   readonly argument?: string;
-  readonly group: 'input' | 'scope' | 'order' | 'polite' | 'http' | 'store' | 'rank' | 'export' | 'output' | 'fail';
+  readonly group:
+    | 'input'
+    | 'scope'
+    | 'order'
+    | 'polite'
+    | 'http'
+    | 'store'
+    | 'rank'
+    | 'export'
+    | 'serve'
+    | 'output'
+    | 'fail';
   readonly help: string;
   /** Never printed by `config print`. */
   readonly isSecret?: boolean;

@@ -1,0 +1,157 @@
+import { type Crawl, openCrawl, resumeCrawl } from './crawl-site.ts';
+import { isOwned } from './engine/sqlite/lock-probe.ts';
+import { messageOf } from './model/errors.ts';
+import { previewSeeds, seedsOf } from './seed-preview.ts';
+import type { Driving } from './serve/answering.ts';
+import type { Control, NewCrawl } from './serve/control-answers.ts';
+import { Refusal } from './serve/refusal.ts';
+import { formSettings, givenSettings } from './settings-form.ts';
+
+export interface DriverOptions {
+  /** The crawl folder that is served at first. */
+  readonly folder: string | undefined;
+  /** The path of a new crawl's folder. */
+  readonly newFolder: (host: string) => string;
+  readonly warn: (line: string) => void;
+  /** Whether the crawl that is served has URLs left. */
+  readonly isUnfinished: () => Promise<boolean>;
+  /** Told of a new crawl whose folder is to be served from now on. */
+  readonly opened: (folder: string) => Promise<void>;
+}
+
+/** A crawl that runs here, and what was asked of it since. */
+interface Running {
+  readonly crawl: Crawl;
+  readonly ended: Promise<void>;
+  wish: 'go on' | 'pause' | 'stop';
+}
+
+/** Begins, pauses and ends crawls for the page: one at a time, in this process. */
+export class CrawlDriver {
+  readonly #options: DriverOptions;
+  #folder: string | undefined;
+  #running: Running | undefined;
+  #failure: string | undefined;
+  /** A crawl is being opened: no other may be meanwhile. */
+  #isOpening = false;
+
+  constructor(options: DriverOptions) {
+    this.#options = options;
+    this.#folder = options.folder;
+  }
+
+  /** What the page may ask of it. */
+  answers(): Driving {
+    return {
+      control: () => this.#control(),
+      form: formSettings,
+      preview: (_, { seeds, settings }) => previewSeeds(seedsOf(seeds), givenSettings(settings)),
+      begin: (_, wanted) => this.#begin(wanted),
+      pause: () => this.#pause(),
+      resume: () => this.#resume(),
+      stop: () => this.#stop(),
+      addSeeds: (_, { seeds }) => this.#addSeeds(seeds),
+    };
+  }
+
+  /** Lets a running crawl finish what is under way, and saves it. */
+  async close(): Promise<void> {
+    this.#running?.crawl.stop();
+    await this.#running?.ended;
+  }
+
+  async #control(): Promise<Control> {
+    const state = await this.#state();
+    const crawl = this.#running?.crawl;
+    const stage = crawl?.stage();
+    const canAddSeeds = state === 'running' && stage === 'crawl' && crawl?.settings.threads === 1;
+    return { state, stage, message: state === 'failed' ? this.#failure : undefined, canAddSeeds };
+  }
+
+  async #state(): Promise<Control['state']> {
+    if (this.#running !== undefined)
+      return ({ 'go on': 'running', pause: 'pausing', stop: 'stopping' } as const)[this.#running.wish];
+    if (this.#folder === undefined) return 'none';
+    if (isOwned(this.#folder)) return 'elsewhere';
+    if (this.#failure !== undefined) return 'failed';
+    return (await this.#options.isUnfinished()) ? 'paused' : 'finished';
+  }
+
+  async #begin({ seeds, settings }: NewCrawl): Promise<Control> {
+    const urls = seedsOf(seeds);
+    const folder = this.#options.newFolder(new URL(urls[0] ?? '').host);
+    await this.#open(() => openCrawl(urls, { ...givenSettings(settings), folder, warn: this.#options.warn }));
+    this.#folder = folder;
+    await this.#options.opened(folder);
+    return this.#control();
+  }
+
+  async #resume(): Promise<Control> {
+    const folder = this.#theFolder();
+    await this.#open(() => resumeCrawl(folder, { warn: this.#options.warn }));
+    return this.#control();
+  }
+
+  async #pause(): Promise<Control> {
+    const running = this.#theRunning();
+    running.wish = 'pause';
+    running.crawl.stop();
+    return this.#control();
+  }
+
+  /** A crawl that rests is ended, too: what it has is ranked and exported. */
+  async #stop(): Promise<Control> {
+    if (this.#running === undefined) {
+      const folder = this.#theFolder();
+      await this.#open(async () => {
+        const crawl = await resumeCrawl(folder, { warn: this.#options.warn });
+        crawl.end();
+        return crawl;
+      });
+    }
+    const running = this.#theRunning();
+    running.wish = 'stop';
+    running.crawl.end();
+    return this.#control();
+  }
+
+  async #addSeeds(seeds: readonly string[]): Promise<Control> {
+    await this.#theRunning().crawl.addSeeds(seedsOf(seeds));
+    return this.#control();
+  }
+
+  #theFolder(): string {
+    if (this.#folder === undefined) throw new Refusal('NOT_NOW', 'there is no crawl', 'Begin one.');
+    return this.#folder;
+  }
+
+  #theRunning(): Running {
+    if (this.#running === undefined) throw new Refusal('NOT_NOW', 'no crawl runs here');
+    return this.#running;
+  }
+
+  /** Opens a crawl and sets it going. */
+  async #open(opening: () => Promise<Crawl>): Promise<void> {
+    if (this.#running !== undefined || this.#isOpening) throw new Refusal('NOT_NOW', 'a crawl runs already');
+    this.#isOpening = true;
+    try {
+      const crawl = await opening();
+      this.#failure = undefined;
+      this.#running = { crawl, wish: 'go on', ended: this.#run(crawl) };
+    } finally {
+      this.#isOpening = false;
+    }
+  }
+
+  async #run(crawl: Crawl): Promise<void> {
+    try {
+      await crawl.run();
+    } catch (error) {
+      this.#failure = messageOf(error);
+      this.#options.warn(`the crawl has failed: ${this.#failure}`);
+    } finally {
+      await crawl.close();
+      this.#running = undefined;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { Instant, Millis } from '../../model/time.ts';
+import { OUTCOMES, type Outcome } from '../../model/visit.ts';
+import { openFolder } from './folder.ts';
+
+/** What a visit adds to figures. */
+export interface VisitFigures {
+  /** In order of storing. */
+  readonly number: number;
+  readonly at: Instant;
+  readonly outcome: Outcome;
+  /** 0 where there was no answer. */
+  readonly status: number;
+  readonly wireBytes: number;
+  readonly duration: Millis;
+}
+
+/** What somebody asks again and again who only looks on, and never a crawl. */
+export interface Look {
+  /** Another number whenever some process has stored something. */
+  version(): number;
+  /** Hosts with URLs left that nobody visits now, and hosts that are visited. */
+  hostStates(now: Instant): { readonly waiting: number; readonly visited: number };
+  /** Visits after the one of that number, in order of storing, 10,000 at most. */
+  visitsAfter(number: number): readonly VisitFigures[];
+  close(): void;
+}
+
+/** It reads little at a time. */
+const CACHE_KIB = 4096;
+const MOST_VISITS = 10_000;
+
+type VisitRow = readonly [
+  number: number,
+  at: Instant,
+  outcome: number,
+  ...of_its_answer: [status: number | null, wireBytes: number | null, duration: number | null],
+];
+
+/** Opens a crawl folder to look on. Throws FOLDER_MISSING, FOLDER_NEWER or FOLDER_DAMAGED. */
+export function openLook(folder: string): Look {
+  const { database } = openFolder(folder, 'read');
+  database.pragma(`cache_size = -${CACHE_KIB}`);
+  const version = database.prepare<[], number>('PRAGMA data_version').pluck();
+  const states = database
+    .prepare<[Instant, Instant], [number, number]>(
+      'SELECT sum(leased_until <= ? AND EXISTS (SELECT 1 FROM url u WHERE u.host_id = host.id AND u.state < 3)), ' +
+        'sum(leased_until > ?) FROM host',
+    )
+    .raw();
+  const visits = database
+    .prepare<[number, number], VisitRow>(
+      'SELECT id, at, outcome, status, wire_bytes, duration FROM visit WHERE id > ? ORDER BY id LIMIT ?',
+    )
+    .raw();
+  return {
+    version: () => version.get() ?? 0,
+    hostStates(now) {
+      const [waiting, visited] = states.get(now, now) ?? [0, 0];
+      return { waiting: waiting ?? 0, visited: visited ?? 0 };
+    },
+    visitsAfter: (after) =>
+      visits.all(after, MOST_VISITS).map(([number, at, outcome, status, wireBytes, duration]) => ({
+        number,
+        at,
+        outcome: OUTCOMES[outcome] ?? 'failed',
+        status: status ?? 0,
+        wireBytes: wireBytes ?? 0,
+        duration: duration ?? 0,
+      })),
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,133 @@
+import { statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type Look, openLook } from './engine/sqlite/look.ts';
+import { ARCHIVE_FOLDER, warcFiles } from './engine/warc/files.ts';
+import { parseResponseHead } from './engine/warc/http-message.ts';
+import { openWarcReader } from './engine/warc/reader.ts';
+import { heldBackRule } from './export/held-back.ts';
+import { pageRow } from './export/page-row.ts';
+import { surveyOf } from './export/survey.ts';
+import type { PageRecord } from './model/engine.ts';
+import { SkeinError } from './model/errors.ts';
+import { type CrawlFolder, openFolder } from './open-folder.ts';
+import { type CrawlIndex, INDEX_FOLDER, openIndex } from './open-index.ts';
+import type { Answer } from './search/query-answer.ts';
+import type { CrawlSource, ServedIndex, Survey, Wish } from './serve/source.ts';
+
+/** Opens a crawl folder to be served, while a crawl may go on in it. Throws FOLDER_MISSING, FOLDER_NEWER or FOLDER_DAMAGED. */
+export async function folderSource(path: string): Promise<CrawlSource> {
+  const folder = await openFolder(path);
+  let look: Look;
+  try {
+    look = openLook(path);
+  } catch (error) {
+    await folder.close();
+    throw error;
+  }
+  const index = new CurrentIndex(path);
+  const archived = openWarcReader({ folder: path });
+  return {
+    name: basename(path),
+    seeds: folder.seeds,
+    hasArchive: warcFiles(join(path, ARCHIVE_FOLDER)).length > 0,
+    archive: folder.archive,
+    isRunning: folder.isRunning,
+    version: look.version,
+    hostStates: () => look.hostStates(Date.now()),
+    visitsAfter: look.visitsAfter,
+    headers: (record) => headersOf(archived, record),
+    survey: () => surveyed(folder),
+    explain: (url) => folder.explain(url),
+    hasIndex: async () => index.isThere(),
+    index: () => index.open(),
+    async close() {
+      index.close();
+      look.close();
+      await archived.close();
+      await folder.close();
+    },
+  };
+}
+
+async function surveyed({ archive, settings }: CrawlFolder): Promise<Survey> {
+  const survey = await surveyOf(archive, settings);
+  const heldBack = await heldBackRule(archive, settings);
+  return { ...survey, row: (record) => pageRow(record, survey, heldBack) };
+}
+
+function headersOf(archive: ReturnType<typeof openWarcReader>, { archived }: PageRecord): readonly string[] {
+  if (archived === undefined) return [];
+  try {
+    return parseResponseHead(archive.record(archived).block)?.rawHeaders ?? [];
+  } catch (error) {
+    // The files may have been moved away: what the database says is shown all the same.
+    if (error instanceof SkeinError) return [];
+    throw error;
+  }
+}
+
+/** The index of a crawl folder as it is now: opened anew when it was written anew. */
+class CurrentIndex {
+  readonly #folder: string;
+  #opened: { readonly writtenAt: number; readonly index: CrawlIndex } | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  isThere(): boolean {
+    return this.#writtenAt() !== undefined;
+  }
+
+  async open(): Promise<ServedIndex | undefined> {
+    const writtenAt = this.#writtenAt();
+    if (writtenAt === undefined) return undefined;
+    if (this.#opened?.writtenAt !== writtenAt) {
+      const index = await openIndex(this.#folder);
+      this.close();
+      this.#opened = { writtenAt, index };
+    }
+    return servedIndex(this.#opened.index);
+  }
+
+  close(): void {
+    this.#opened?.index.close();
+    this.#opened = undefined;
+  }
+
+  #writtenAt(): number | undefined {
+    return statSync(join(this.#folder, INDEX_FOLDER, 'manifest.json'), { throwIfNoEntry: false })?.mtimeMs;
+  }
+}
+
+/** Hits that a look for the page of one address goes through. */
+const MOST_OF_URL = 5;
+
+function servedIndex(index: CrawlIndex): ServedIndex {
+  return {
+    search: async (wish) => found(await index.search(wish.q, askOf(wish))),
+    suggest: (typed) => index.suggest(typed),
+    async beginning(url) {
+      const { hits } = await index.search(`url:"${url}"`, { limit: MOST_OF_URL, collapses: false });
+      return hits.find((hit) => hit.url === url)?.snippet.text;
+    },
+  };
+}
+
+function askOf({ offset, limit, sort, lang, facets }: Wish) {
+  return { offset, limit, order: sort, facets, ...(lang === undefined ? {} : { languages: [lang] }) };
+}
+
+function found({ hits, count, isExact, query, problems, words, corrections, didYouMean, facets }: Answer) {
+  return {
+    query,
+    total: count,
+    isExact,
+    words,
+    problems: problems.map(({ message }) => message),
+    corrections: corrections.map(({ from, to }) => ({ from, to })),
+    didYouMean,
+    facets,
+    hits: hits.map(({ explanation: _, ...hit }) => hit),
+  };
+}

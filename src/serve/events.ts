@@ -1,0 +1,63 @@
+import type { Hono } from 'hono';
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import type { Millis } from '../model/time.ts';
+import type { Offer } from './openapi.ts';
+import { Refusal } from './refusal.ts';
+import type { Served } from './served.ts';
+
+/** How often figures are looked at, all listeners together. */
+const PERIOD: Millis = 1000;
+/** After so long without news a line of comment shows that the connection lives. */
+const SILENCE: Millis = 15_000;
+const MOST_LISTENERS = 64;
+
+/** Server-sent events (HTML, 9.2): `counters` whenever they change, and `control` where the crawl can be driven. */
+export function addEvents(app: Hono, served: Served, { control }: Offer): void {
+  let listeners = 0;
+  app.get('/api/events', (context) => {
+    if (listeners >= MOST_LISTENERS) throw new Refusal('TOO_MANY', 'too many pages are listening', 'Close some.');
+    listeners++;
+    // Proxies are not to wait for more before they hand on what there is.
+    context.header('X-Accel-Buffering', 'no');
+    return streamSSE(context, async (stream) => {
+      try {
+        await tell(stream, served, control);
+      } finally {
+        listeners--;
+      }
+    });
+  });
+}
+
+/** A listener that does not read is waited for: what it misses is not kept for it. */
+async function tell(stream: SSEStreamingApi, served: Served, control: boolean): Promise<void> {
+  const last = new Map<string, string>();
+  let quietSince = Date.now();
+  const send = async (event: string, value: object): Promise<void> => {
+    const { at: _, ...rest } = value as { readonly at?: number };
+    const known = JSON.stringify(rest);
+    if (last.get(event) === known) return;
+    last.set(event, known);
+    quietSince = Date.now();
+    await stream.writeSSE({ event, data: JSON.stringify(value) });
+  };
+  while (!stream.aborted && !stream.closed) {
+    const counters = await countersOf(served);
+    if (counters !== undefined) await send('counters', counters);
+    if (control) await send('control', await served.answering.control({}, undefined));
+    if (Date.now() - quietSince >= SILENCE) {
+      quietSince = Date.now();
+      await stream.write(': still here\n\n');
+    }
+    await stream.sleep(PERIOD);
+  }
+}
+
+async function countersOf(served: Served): Promise<object | undefined> {
+  try {
+    return await served.current().counters();
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Archive } from '../model/engine.ts';
+import type { Pages, Row } from './answers.ts';
+import type { VIEW } from './endpoints.ts';
+import { passingRows } from './page-filter.ts';
+import { Refusal } from './refusal.ts';
+import type { ObjectOf } from './schema.ts';
+import type { Snapshot } from './snapshot.ts';
+import { isSortable } from './sortable-columns.ts';
+import { cellsOf, type TableRow } from './table-row.ts';
+
+/** How the table is looked at. */
+export type View = ObjectOf<typeof VIEW>;
+
+/** The columns of a view, the number and the URL first; all of them where none are named. Throws a Refusal. */
+export function columnsOf({ columns }: View, all: readonly string[]): readonly string[] {
+  if (columns === undefined || columns === '') return all;
+  const names = columns.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !all.includes(name));
+  if (unknown !== undefined) throw new Refusal('BAD_PARAMETER', `columns: ${unknown} is none`);
+  return [...new Set(['url_id', 'url', ...names])];
+}
+
+/** Part of the table. Throws a Refusal for a column that there is not. */
+export async function pagesAnswer(
+  archive: Pick<Archive, 'pageById'>,
+  snapshot: Snapshot,
+  wanted: View,
+  part: { readonly offset: number; readonly limit: number; readonly all: readonly string[] },
+): Promise<Pages> {
+  const { at, table } = snapshot;
+  const columns = columnsOf(wanted, part.all);
+  const { ids, total } = selected(snapshot, wanted, part);
+  const rows: Row[] = [];
+  for (const id of ids) {
+    const row = await rowOf(archive, snapshot, id);
+    if (row !== undefined) rows.push(cellsOf(row, columns));
+  }
+  return { asOf: at, known: table.size, total, offset: part.offset, rows };
+}
+
+/** The rows of a view, one after the other. */
+export async function* rowsOf(
+  archive: Pick<Archive, 'pageById'>,
+  snapshot: Snapshot,
+  wanted: View,
+  limit: number,
+): AsyncGenerator<TableRow> {
+  for (const id of selected(snapshot, wanted, { offset: 0, limit }).ids) {
+    const row = await rowOf(archive, snapshot, id);
+    if (row !== undefined) yield row;
+  }
+}
+
+function selected(
+  { table }: Snapshot,
+  wanted: View,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) {
+  const { sort = 'url_id', descending = false, columns: _, ...filter } = wanted;
+  if (!isSortable(sort))
+    throw new Refusal('BAD_PARAMETER', `sort: ${sort} is no column that the table can be sorted by`);
+  return table.select(passingRows(table, filter), { by: sort, descending, offset, limit });
+}
+
+async function rowOf(
+  archive: Pick<Archive, 'pageById'>,
+  { survey }: Snapshot,
+  id: number,
+): Promise<TableRow | undefined> {
+  const record = await archive.pageById(id);
+  return record && survey.row(record);
+}

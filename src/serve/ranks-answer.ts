@@ -1,0 +1,119 @@
+import { RunCursor } from '../graph/arc-log.ts';
+import type { Archive } from '../model/engine.ts';
+import type { UrlId } from '../model/url.ts';
+import type { Count, Dangling, Givers, Ranks } from './answers.ts';
+import { Refusal } from './refusal.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { Survey } from './source.ts';
+
+interface Part {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+type Pages = Pick<Archive, 'pageById'>;
+
+/** Pages by PageRank, those with a text in URL or title only where one is given. */
+export async function ranksAnswer(
+  archive: Pages,
+  snapshot: Snapshot,
+  { q, offset, limit }: Part & { readonly q: string },
+): Promise<Ranks> {
+  const { survey, table } = snapshot;
+  const { graph, ranking } = survey;
+  const { damping, iterations, converged } = ranking.statement;
+  const passing = new Uint8Array(table.size).fill(1);
+  table.keepMatches(q, passing);
+  const places: number[] = [];
+  let total = 0;
+  for (const [place, page] of ranking.order.entries()) {
+    if (passing[(graph.ids[page] ?? 0) - 1] !== 1) continue;
+    if (total >= offset && total < offset + limit) places.push(place);
+    total++;
+  }
+  const pages: Ranks['pages'][number][] = [];
+  for (const place of places) {
+    const ranked = await rankedPage(archive, survey, ranking.order[place] ?? 0);
+    if (ranked !== undefined) pages.push({ ...ranked, place: place + 1 });
+  }
+  return { asOf: snapshot.at, total, offset, damping, iterations, isConverged: converged, pages };
+}
+
+/** The pages that a page has its rank from. Throws a Refusal for a URL that is not ranked. */
+export async function giversAnswer(
+  archive: Pages,
+  { survey }: Snapshot,
+  id: UrlId,
+  { offset, limit }: Part,
+): Promise<Givers> {
+  const { graph, ranking } = survey;
+  const page = graph.indexOf(id);
+  if (page < 0) throw new Refusal('NOT_FOUND', 'the URL is in no ranking: it is no page');
+  const { damping } = ranking.statement;
+  const gifts: { readonly giver: number; readonly gives: number }[] = [];
+  let given = 0;
+  for (const giver of await sourcesOf(survey, page)) {
+    const gives = (damping * (ranking.ranks[giver] ?? 0)) / Math.max(1, graph.outDegrees[giver] ?? 1);
+    gifts.push({ giver, gives });
+    given += gives;
+  }
+  gifts.sort((a, b) => b.gives - a.gives || a.giver - b.giver);
+  const pages: Givers['pages'][number][] = [];
+  for (const { giver, gives } of gifts.slice(offset, offset + limit)) {
+    const ranked = await rankedPage(archive, survey, giver);
+    if (ranked !== undefined) pages.push({ ...ranked, gives });
+  }
+  return { total: gifts.length, offset, evenShare: Math.max(0, (ranking.ranks[page] ?? 0) - given), pages };
+}
+
+/** Pages with an arc to one: a look through all arcs. */
+async function sourcesOf({ graph }: Survey, page: number): Promise<number[]> {
+  const sources: number[] = [];
+  if ((graph.inDegrees[page] ?? 0) === 0) return sources;
+  for await (const block of graph.log.blocks()) {
+    const run = new RunCursor(block);
+    while (run.nextPage()) while (run.nextArc()) if (run.target === page) sources.push(run.source);
+  }
+  return sources;
+}
+
+async function rankedPage(archive: Pages, { graph, ranking }: Survey, page: number) {
+  const record = await archive.pageById(graph.ids[page] ?? 0);
+  if (record === undefined) return undefined;
+  return {
+    id: record.id,
+    url: record.url,
+    title: record.visit?.page?.title,
+    rank: ranking.ranks[page] ?? 0,
+    score: ranking.scores[page] ?? 0,
+    inDegree: graph.inDegrees[page] ?? 0,
+    outDegree: graph.outDegrees[page] ?? 0,
+  };
+}
+
+/** URLs in scope out of which nothing leads, those with the most inlinks first. */
+export async function danglingAnswer(
+  archive: Pages,
+  { at, table }: Snapshot,
+  { kind, offset, limit }: Part & { readonly kind: string | undefined },
+): Promise<Dangling> {
+  const counts = new Map<string, number>();
+  const rows: number[] = [];
+  for (let row = 0; row < table.size; row++) {
+    const found = table.danglingKind(row);
+    if (found === undefined) continue;
+    counts.set(found, (counts.get(found) ?? 0) + 1);
+    if (kind === undefined || kind === '' || found === kind) rows.push(row);
+  }
+  const inlinks = table.column('unique_inlinks');
+  rows.sort((a, b) => inlinks.numberAt(b) - inlinks.numberAt(a) || a - b);
+  const urls: Dangling['urls'][number][] = [];
+  for (const row of rows.slice(offset, offset + limit)) {
+    const record = await archive.pageById(row + 1);
+    const why = table.danglingKind(row);
+    if (record !== undefined && why !== undefined)
+      urls.push({ id: row + 1, url: record.url, kind: why, inlinks: inlinks.numberAt(row) });
+  }
+  const byKind: Count[] = [...counts].map(([key, count]) => ({ key, count })).sort((a, b) => b.count - a.count);
+  return { asOf: at, byKind, total: rows.length, offset, urls };
+}

@@ -1,0 +1,48 @@
+import { SkeinError } from '../model/errors.ts';
+import type { Problem } from './answers.ts';
+
+/** Codes of what is refused over HTTP, with their statuses. */
+const STATUSES = {
+  BAD_PARAMETER: 400,
+  BAD_BODY: 400,
+  SIGN_IN: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  NOT_NOW: 409,
+  TOO_MANY: 503,
+} as const;
+
+/** What is asked for and cannot be had: told to whoever asks, and no fault of ours. */
+export class Refusal extends Error {
+  readonly code: keyof typeof STATUSES;
+  readonly advice: string | undefined;
+
+  constructor(code: keyof typeof STATUSES, message: string, advice?: string) {
+    super(message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.advice = advice;
+  }
+
+  get status(): number {
+    return STATUSES[this.code];
+  }
+}
+
+/** What is told of an error, with the status; of our own faults no more than that there was one. */
+export function problemOf(error: unknown): { readonly status: number; readonly problem: Problem } {
+  if (error instanceof Refusal) {
+    const { status, code, message, advice } = error;
+    return { status, problem: { error: { code, message, advice } } };
+  }
+  if (error instanceof SkeinError) {
+    const { code, message, advice } = error;
+    const status =
+      code === 'USAGE' || code === 'SETTINGS' || code === 'NO_SEED' ? 400 : code === 'INTERNAL' ? 500 : 503;
+    return { status, problem: { error: { code, message, advice } } };
+  }
+  return {
+    status: 500,
+    problem: { error: { code: 'INTERNAL', message: 'the server has a fault; its terminal tells which' } },
+  };
+}

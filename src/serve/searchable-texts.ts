@@ -1,0 +1,100 @@
+import { GrowingInt32 } from '../graph/growing-array.ts';
+import { compareTexts } from './held-column.ts';
+
+const BLOCK_BYTES = 1_048_576;
+const NEWLINE = 0x0a;
+const TAB = 0x09;
+
+/**
+ * URL and title of every row in lower case, as UTF-8 in blocks, so that what has some text in it is found by a look through bytes:
+ * 100,000 rows take some milliseconds. Of each row `URL TAB title LF`; no row goes from one block into the next.
+ */
+export class SearchableTexts {
+  readonly #blocks: Buffer[] = [];
+  /** First row of each block. */
+  readonly #firstRows: number[] = [];
+  /** Where each row begins in its block. */
+  readonly #starts = new GrowingInt32();
+  #used = BLOCK_BYTES;
+
+  add(url: string, title: string): void {
+    const line = `${url}\t${title.replace(/[\t\n]/g, ' ')}\n`.toLowerCase();
+    const size = Buffer.byteLength(line);
+    if (this.#used + size > (this.#blocks.at(-1)?.length ?? 0)) {
+      this.#blocks.push(Buffer.alloc(Math.max(size, BLOCK_BYTES)));
+      this.#firstRows.push(this.#starts.length);
+      this.#used = 0;
+    }
+    this.#starts.push(this.#used);
+    this.#used += this.#blocks.at(-1)?.write(line, this.#used) ?? 0;
+  }
+
+  /** Takes from `passing` (a byte a row) all rows that do not have the text. */
+  keepMatches(text: string, passing: Uint8Array): void {
+    const sought = Buffer.from(text.replace(/[\t\n]/g, ' ').toLowerCase());
+    if (sought.length === 0) return;
+    const has = new Uint8Array(passing.length);
+    for (const [at, block] of this.#blocks.entries()) this.#mark(block, at, sought, has);
+    for (let row = 0; row < passing.length; row++) if (has[row] === 0) passing[row] = 0;
+  }
+
+  /** Takes all rows from it whose URLs do not begin with the text, in lower case: paths that differ in case alone are rare. */
+  keepBeginnings(text: string, passing: Uint8Array): void {
+    const sought = Buffer.from(text.toLowerCase());
+    for (const [at, block] of this.#blocks.entries()) {
+      const end = this.#firstRows[at + 1] ?? this.#starts.length;
+      for (let row = this.#firstRows[at] ?? 0; row < end; row++) {
+        const start = this.#starts.at(row);
+        if (
+          passing[row] === 1 &&
+          block.compare(sought, 0, sought.length, start, Math.min(start + sought.length, block.length)) !== 0
+        )
+          passing[row] = 0;
+      }
+    }
+  }
+
+  /** All rows by their URLs, or by their titles and those without one left out, ascending. */
+  sorted(of: 'url' | 'title'): Int32Array {
+    const keys: string[] = [];
+    const rows: number[] = [];
+    for (let row = 0; row < this.#starts.length; row++) {
+      const key = this.#textAt(row, of);
+      if (key === '') continue;
+      keys[row] = key;
+      rows.push(row);
+    }
+    return Int32Array.from(rows.sort((a, b) => compareTexts(keys[a] ?? '', keys[b] ?? '') || a - b));
+  }
+
+  #mark(block: Buffer, at: number, sought: Buffer, has: Uint8Array): void {
+    let row = this.#firstRows[at] ?? 0;
+    const end = this.#firstRows[at + 1] ?? this.#starts.length;
+    for (let found = block.indexOf(sought); found >= 0; found = block.indexOf(sought, found)) {
+      while (row + 1 < end && this.#starts.at(row + 1) <= found) row++;
+      has[row] = 1;
+      if (row + 1 >= end) return;
+      found = this.#starts.at(++row);
+    }
+  }
+
+  #textAt(row: number, of: 'url' | 'title'): string {
+    const at = this.#blockOf(row);
+    const block = this.#blocks[at] ?? Buffer.alloc(0);
+    const start = this.#starts.at(row);
+    const tab = block.indexOf(TAB, start);
+    return of === 'url'
+      ? block.toString('latin1', start, tab)
+      : block.toString('utf8', tab + 1, block.indexOf(NEWLINE, tab));
+  }
+
+  #blockOf(row: number): number {
+    let [low, high] = [0, this.#firstRows.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#firstRows[middle] ?? 0) <= row) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,94 @@
+import { deadEndKind, isInScope } from '../graph/page-state.ts';
+import type { Instant, Millis } from '../model/time.ts';
+import { type InlinkTable, inlinkTable } from './inlink-table.ts';
+import { pageComponents } from './page-components.ts';
+import { PageTable } from './page-table.ts';
+import { SiteTree } from './site-tree.ts';
+import type { CrawlSource, Survey } from './source.ts';
+
+/** The crawl as it was at a moment, read whole: what tables, trees and graphs are made from. */
+export interface Snapshot {
+  readonly at: Instant;
+  readonly survey: Survey;
+  readonly table: PageTable;
+  readonly inlinks: InlinkTable;
+  /** Made when it is first asked for, as is the next. */
+  tree(): Promise<SiteTree>;
+  /** By index in the rank graph, the number of its strong component. */
+  components(): Promise<Int32Array>;
+}
+
+/** A crawl that goes on is read anew after this at the soonest … */
+const SOONEST: Millis = 3000;
+/** … and so that reading takes one part in so many of the time. */
+const SHARE = 20;
+
+/** Keeps a snapshot that is not much older than the crawl. */
+export class SnapshotKeeper {
+  readonly #source: CrawlSource;
+  readonly #warn: (error: unknown) => void;
+  #current: Snapshot | undefined;
+  #version = Number.NaN;
+  #nextAt: Instant = 0;
+  #reading: Promise<Snapshot> | undefined;
+
+  /** `warn` is told why a crawl could not be read anew; the older snapshot then stays. */
+  constructor(source: CrawlSource, warn: (error: unknown) => void) {
+    this.#source = source;
+    this.#warn = warn;
+  }
+
+  /** The newest snapshot. Where the crawl has gone on it is read anew behind it. Rejects with what the engine throws. */
+  async get(): Promise<Snapshot> {
+    if (this.#current === undefined) return this.#read();
+    if (this.#source.version() !== this.#version && Date.now() >= this.#nextAt) this.#read().catch(this.#warn);
+    return this.#current;
+  }
+
+  #read(): Promise<Snapshot> {
+    this.#reading ??= this.#readNow().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readNow(): Promise<Snapshot> {
+    const begun = Date.now();
+    const version = this.#source.version();
+    try {
+      this.#current = await readSnapshot(this.#source);
+      this.#version = version;
+      return this.#current;
+    } finally {
+      this.#nextAt = Date.now() + Math.max(SOONEST, (Date.now() - begun) * SHARE);
+    }
+  }
+}
+
+async function readSnapshot(source: CrawlSource): Promise<Snapshot> {
+  const at = Date.now();
+  const survey = await source.survey();
+  const table = new PageTable();
+  for await (const record of source.archive.pages()) {
+    const kind = survey.graph.danglingKind(record.id) ?? (isInScope(record) ? deadEndKind(record) : undefined);
+    table.add(survey.row(record), { record, danglingKind: kind });
+  }
+  table.finish();
+  const inlinks = await inlinkTable(source.archive.linkBlobs());
+  let tree: Promise<SiteTree> | undefined;
+  let components: Promise<Int32Array> | undefined;
+  return {
+    at,
+    survey,
+    table,
+    inlinks,
+    tree() {
+      tree ??= SiteTree.of(survey, table);
+      return tree;
+    },
+    components() {
+      components ??= pageComponents(survey.graph);
+      return components;
+    },
+  };
+}
