@@ -164,7 +164,7 @@ function isInflated(answer: unknown): answer is { buffer: Buffer; engine: { byte
 /** Bytes of the gzip header at `at`; undefined when they do not all stand here. Throws on what is not gzip. */
 function headerLength(bytes: Buffer, at: number): number | undefined {
   if (bytes.length < at + HEADER) return undefined;
-  if (!isGzip(bytes.subarray(at)) || bytes[at + 2] !== 8) throw new Error('no gzip member');
+  if (bytes[at] !== 0x1f || bytes[at + 1] !== 0x8b || bytes[at + 2] !== 8) throw new Error('no gzip member');
   const flags = bytes[at + 3] ?? 0;
   let end = at + HEADER;
   if (flags & FLAG.extra) {

@@ -71,7 +71,9 @@ export function parseHead(bytes: Buffer): ParsedHead | undefined {
 /** Bytes up to and with the first empty line; undefined where there is none that a head may end with. */
 function headLength(bytes: Buffer): number | undefined {
   const limit = Math.min(bytes.length, HEAD_LIMIT);
-  for (let lineEnd = bytes.indexOf(LF); lineEnd >= 0 && lineEnd < limit; lineEnd = bytes.indexOf(LF, lineEnd + 1)) {
+  // Byte by byte: lines are short, and a search for each of their ends costs more.
+  for (let lineEnd = 0; lineEnd < limit; lineEnd++) {
+    if (bytes[lineEnd] !== LF) continue;
     const next = bytes[lineEnd + 1] === CR ? lineEnd + 2 : lineEnd + 1;
     if (bytes[next] === LF && next < limit) return next + 1;
   }

@@ -69,18 +69,25 @@ export function* recordsIn({
   maxBlock = Number.POSITIVE_INFINITY,
 }: RecordsPart): Generator<PlacedRecord | Damage, void> {
   const window = windowOf(handle, end);
-  let at = start;
-  while (at < end) {
+  let next: Beginning = { at: start };
+  while (next.at < end) {
+    const { at, head } = next;
     let found: PlacedRecord | Damage;
     try {
-      found = isGzip(window.bytes(at, 2)) ? memberAt(window, at, end) : plainAt(window, at, maxBlock);
+      found = isGzip(window.bytes(at, 2)) ? memberAt(window, at, end) : plainAt(window, at, maxBlock, head);
     } catch (error) {
       found = { kind: 'damage', offset: at, problem: messageOf(error) };
     }
     yield found;
     if (found.kind === 'merged') return;
-    at = found.kind === 'record' ? at + found.length : nextRecord(window, at + 1, end);
+    next = found.kind === 'record' ? { at: at + found.length } : nextRecord(window, at + 1, end);
   }
+}
+
+/** Where a record may begin, and its head where that has been read to know. */
+interface Beginning {
+  readonly at: number;
+  readonly head?: ParsedHead | undefined;
 }
 
 const TORN = 'the last record is not whole';
@@ -128,9 +135,9 @@ function hasSeveral(window: FileWindow, at: number): boolean {
 }
 
 /** The record at `at` that is not compressed, with the empty lines after it. Throws where there is none. */
-function plainAt(window: FileWindow, at: number, maxBlock: number): PlacedRecord | Damage {
+function plainAt(window: FileWindow, at: number, maxBlock: number, known?: ParsedHead): PlacedRecord | Damage {
   const torn: Damage = { kind: 'damage', offset: at, problem: TORN };
-  const head = parseHead(window.bytes(at, HEAD)) ?? parseHead(window.bytes(at, LONGEST_HEAD));
+  const head = known ?? parseHead(window.bytes(at, HEAD)) ?? parseHead(window.bytes(at, LONGEST_HEAD));
   if (head === undefined) return torn;
   const blockAt = at + head.length;
   const blockEnd = blockAt + head.blockLength;
@@ -165,7 +172,7 @@ const MOST_LOOKS = 10_000;
  * Where a record begins at or after `from`: a gzip member of one, or its version at the start of a line. `end` where none does, or
  * where too much only looks like one.
  */
-function nextRecord(window: FileWindow, from: number, end: number): number {
+function nextRecord(window: FileWindow, from: number, end: number): Beginning {
   let looks = 0;
   // Mostly it is near, and where there are many faults it has to be.
   let step = HEAD;
@@ -174,13 +181,15 @@ function nextRecord(window: FileWindow, from: number, end: number): number {
     const bytes = window.bytes(at - 1, step + HEAD);
     for (const found of marksIn(bytes)) {
       if (found > step) break;
-      const head = bytes.subarray(found, found + HEAD);
-      if (isGzip(head) && !mayBeginWith(head, FIRST_BYTE)) continue;
-      if (isBeginning(head)) return at - 1 + found;
-      if (++looks > MOST_LOOKS) return end;
+      const start = bytes.subarray(found, found + HEAD);
+      const isPacked = isGzip(start);
+      if (isPacked && !mayBeginWith(start, FIRST_BYTE)) continue;
+      const head = headIn(start, isPacked);
+      if (head !== undefined) return { at: at - 1 + found, head: isPacked ? undefined : head };
+      if (++looks > MOST_LOOKS) return { at: end };
     }
   }
-  return end;
+  return { at: end };
 }
 
 /** The places behind the first byte that look like a beginning at first sight, in order. Each mark is looked for from its last place on only. */
@@ -199,10 +208,10 @@ function* marksIn(bytes: Buffer): Generator<number, void> {
   }
 }
 
-function isBeginning(bytes: Buffer): boolean {
+function headIn(bytes: Buffer, isPacked: boolean): ParsedHead | undefined {
   try {
-    return parseHead(isGzip(bytes) ? openStart(bytes) : bytes) !== undefined;
+    return parseHead(isPacked ? openStart(bytes) : bytes);
   } catch {
-    return false;
+    return undefined;
   }
 }
