@@ -44,7 +44,7 @@ export function createApp(options: AppOptions): Hono {
   for (const [name, endpoint] of Object.entries<Endpoint>(ENDPOINTS))
     if (isOffered(endpoint.offered, offer)) addEndpoint(app, endpoint, answerOf(served.answering, name));
   app.get('/healthz', (context) => context.text('ok\n'));
-  addSearchPage(app, served, offer);
+  addSearchPage(app, served, { searchOnly: offer.searchOnly, hasPage: options.page !== undefined });
   if (offer.searchOnly) return app;
   addEvents(app, served, offer);
   addCopies(app, served);

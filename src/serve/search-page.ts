@@ -3,7 +3,6 @@ import { html } from 'hono/html';
 import type { Marked, Search } from './answers.ts';
 import { readParameters } from './asked.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import type { Offer } from './openapi.ts';
 import { Refusal } from './refusal.ts';
 import type { ObjectOf } from './schema.ts';
 import { SEARCH_STYLE } from './search-style.ts';
@@ -16,12 +15,22 @@ type Html = ReturnType<typeof html>;
 const PER_PAGE = 10;
 const ORDERS = { score: 'by relevance', rank: 'by PageRank', date: 'newest first', url: 'by address' } as const;
 
-/** The search for people, from the server alone: it works without scripts, as does a browser's own search box (OpenSearch 1.1). */
-export function addSearchPage(app: Hono, served: Served, { searchOnly }: Offer): void {
+/** What is served beside the search. */
+interface Around {
+  readonly searchOnly: boolean;
+  /** Whether the page was built. */
+  readonly hasPage: boolean;
+}
+
+/**
+ * The search for people, from the server alone: it works without scripts, as does a browser's own search box (OpenSearch 1.1). Where there are
+ * scripts and the built page, that takes the place of it.
+ */
+export function addSearchPage(app: Hono, served: Served, around: Around): void {
   app.get('/search', async (context) => {
     const query: Readonly<Record<string, string>> = { q: '', ...definedOf((name) => context.req.query(name)) };
     const wish = readParameters(ENDPOINTS.search.parameters, (name) => query[name]) as Wish; // as these schemas say
-    return context.html(await searchPage(served, { ...wish, facets: true, limit: wish.limit ?? PER_PAGE }, searchOnly));
+    return context.html(await searchPage(served, { ...wish, facets: true, limit: wish.limit ?? PER_PAGE }, around));
   });
   app.get('/search.css', (context) => {
     context.header('Content-Type', 'text/css; charset=utf-8');
@@ -64,7 +73,7 @@ function openSearch(context: Context): Response {
 `);
 }
 
-async function searchPage(served: Served, wish: Wish, searchOnly: boolean): Promise<string> {
+async function searchPage(served: Served, wish: Wish, { searchOnly, hasPage }: Around): Promise<string> {
   const { q, sort = 'score' } = wish;
   const found = q.trim() === '' ? html`` : await resultsOf(served, wish, searchOnly);
   return String(
@@ -77,6 +86,7 @@ async function searchPage(served: Served, wish: Wish, searchOnly: boolean): Prom
 <title>${q === '' ? 'Search' : `${q} – search`}</title>
 <link rel="stylesheet" href="/search.css">
 <link rel="search" type="application/opensearchdescription+xml" title="Skein" href="/opensearch.xml">
+${hasPage ? html`<script type="module" src="/assets/index.js"></script>` : ''}
 </head>
 <body>
 <header>

@@ -21,12 +21,12 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** Bytes: `812 B`, `6.1 KB`, `1.2 GB`; a kilobyte has 1,000. */
+/** Bytes: `812 B`, `6.1 KB`, `1.2 GB`; a kilobyte has 1,024, as in what the commands print. */
 export function bytes(value: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB'];
   let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000;
+  while (value >= 1023.5 && unit < units.length - 1) {
+    value /= 1024;
     unit += 1;
   }
   return `${unit === 0 || value >= 99.95 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;

@@ -11,14 +11,10 @@ import './style/control.css';
 import { render } from 'preact';
 import { followAddress } from './address.ts';
 import { Shell } from './shell.tsx';
+import { takePlace } from './take-place.ts';
 import { chooseTheme, chosenTheme } from './theme.ts';
 import { viewAt } from './views.ts';
 
 chooseTheme(chosenTheme());
 followAddress((path) => viewAt(path) !== undefined);
-const place = document.getElementById('page');
-if (place !== null) {
-  // The search arrives with its results, for those without scripts: the view takes their place.
-  place.replaceChildren();
-  render(<Shell />, place);
-}
+render(<Shell />, await takePlace());

@@ -13,13 +13,13 @@ import type { SettingValue } from './setting-value.ts';
 /** What most crawls are told; the other settings are there when they are asked for. */
 const FIRST: readonly string[] = [
   'scope',
+  'depth',
   'maxPages',
-  'maxDepth',
   'maxTime',
   'delay',
   'hostConcurrency',
   'order',
-  'robots',
+  'nofollow',
 ];
 
 /** A crawl to begin: seeds, scope, limits, politeness, ordering, and what robots.txt says to it. */

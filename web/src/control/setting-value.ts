@@ -6,7 +6,7 @@ export type SettingValue = NonNullable<Form[number]['value']>;
 /** The unit in which people give a kind of setting, and how many of the setting's own units that is. */
 export function unitOf(kind: string): { readonly unit: string; readonly size: number } {
   if (kind === 'duration') return { unit: 'seconds', size: 1000 };
-  if (kind === 'size') return { unit: 'KB', size: 1000 };
+  if (kind === 'size') return { unit: 'KB', size: 1024 };
   if (kind === 'rate') return { unit: 'a second', size: 1 };
   return { unit: '', size: 1 };
 }
@@ -18,7 +18,7 @@ export function isNumeric(kind: string): boolean {
 
 /** Whether a kind of setting has several values, one a line. */
 export function hasLines(kind: string): boolean {
-  return kind === 'list' || kind === 'patterns';
+  return ['list', 'strings', 'patterns'].includes(kind);
 }
 
 /** A value as it stands in its field. */

@@ -19,7 +19,7 @@ export function GraphView() {
   const page = parameters.get('page') ?? '';
   const hops = parameters.get('hops') ?? '1';
   const limit = parameters.get('limit') ?? String(USUAL_LIMIT);
-  const colouring = COLOURINGS.find((name) => name === parameters.get('colour')) ?? 'status';
+  const colouring = COLOURINGS.find((name) => name === parameters.get('colour')) ?? 'folder';
   const path = addressOf('/api/graph', { page, hops: page === '' ? '' : hops, limit });
   const { answer, problem, again } = useAnswer<Graph>(path);
   return (

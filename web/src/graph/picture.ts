@@ -51,8 +51,8 @@ export function drawPicture(
     labelFont: getComputedStyle(element).fontFamily,
     labelSize: 12,
     labelColor: { attribute: 'labelColour' },
-    labelDensity: 0.6,
-    labelRenderedSizeThreshold: 7,
+    labelDensity: 1,
+    labelRenderedSizeThreshold: 5.5,
     zIndex: true,
     // A crawl of one page has nothing to fit.
     minCameraRatio: 0.05,
@@ -80,7 +80,9 @@ export function drawPicture(
       };
     },
   });
+  let isOver = false;
   const point = (place: number | undefined): void => {
+    if (isOver) return;
     pointed = place === undefined ? undefined : String(place);
     near = neighbours();
     sigma.refresh({ skipIndexation: true });
@@ -92,12 +94,14 @@ export function drawPicture(
   return {
     point,
     colour: (next) => {
+      if (isOver) return;
       colours = next;
       sigma.refresh({ skipIndexation: true });
     },
     whole: () => void sigma.getCamera().animatedReset({ duration: options.isStill ? 0 : 300 }),
     drawing: () => drawingOf(graph, colours, isDense),
     end: () => {
+      isOver = true;
       stopLayout();
       sigma.kill();
     },
@@ -132,7 +136,9 @@ function layOut(graph: Graph, isStill: boolean): () => void {
   const settings = {
     ...forceAtlas2.inferSettings(graph),
     linLogMode: graph.size > 4 * graph.order,
-    gravity: 1.2,
+    gravity: 1,
+    scalingRatio: 8,
+    outboundAttractionDistribution: true,
     adjustSizes: graph.order < 400,
   };
   if (isStill) {

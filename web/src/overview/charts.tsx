@@ -16,6 +16,7 @@ export function Charts({ overview }: { readonly overview: Overview }) {
   const { byState, byStatus, byDepth, byType, byFetchTime, bySkipReason } = overview;
   return (
     <div class="cards">
+      <OverTime overTime={overview.overTime} />
       <Card title="URLs by HTTP status">
         <Bars unit="URLs" empty={NOTHING_YET} bars={byStatus.map(statusBar)} />
       </Card>
@@ -46,7 +47,6 @@ export function Charts({ overview }: { readonly overview: Overview }) {
           bars={foldedBars(bySkipReason, (key) => ({ reason: key }))}
         />
       </Card>
-      <OverTime overTime={overview.overTime} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ export function Summary({ overview }: { readonly overview: Overview }) {
   const { summary, crawl } = overview;
   return (
     <Card title="Summary">
-      <dl class="facts">
+      <dl class="facts short">
         <dt>{crawl.seeds.length === 1 ? 'Base URL' : 'Base URLs'}</dt>
         <dd>
           {crawl.seeds.slice(0, 3).map((seed) => (

@@ -4,10 +4,10 @@ import { TypedText } from '../parts/typed-text.tsx';
 const STATES = ['fetched', 'queued', 'skipped', 'failed', 'blocked'];
 
 const STATUSES: readonly (readonly [string, string])[] = [
-  ['2xx', '2xx: success'],
+  ['2xx', '2xx: fetched'],
   ['3xx', '3xx: redirects'],
-  ['4xx', '4xx: not found and the like'],
-  ['5xx', '5xx: faults of the server'],
+  ['4xx', '4xx: not found'],
+  ['5xx', '5xx: faults'],
   ['none', 'no answer'],
 ];
 

@@ -7,12 +7,14 @@ export function PageLink(properties: {
   readonly id?: number | undefined;
   /** Shown in place of the URL. */
   readonly title?: string | undefined;
+  /** Whether the Tab key comes to it; not where arrow keys do. */
+  readonly isReached?: boolean;
 }) {
-  const { url, id, title } = properties;
+  const { url, id, title, isReached = true } = properties;
   const target = id === undefined ? addressOf('/page', { url }) : addressOf('/page', { id });
   const isTitled = title !== undefined && title.trim() !== '';
   return (
-    <a href={target} title={url}>
+    <a href={target} title={url} tabIndex={isReached ? undefined : -1}>
       <bdi>{isTitled ? title : url}</bdi>
     </a>
   );

@@ -16,19 +16,19 @@ const COLUMNS: readonly Column<Ranked>[] = [
   {
     name: 'page',
     title: 'Page',
-    width: 30,
+    width: 24,
     cell: ({ id, url, title }) => <PageLink id={id} url={url} title={title} />,
   },
   { name: 'rank', title: 'PageRank', width: 8, isNumber: true, cell: (page) => rank(page.rank) },
   { name: 'score', title: 'Of 100', width: 8, cell: ({ score }) => <Score score={score} /> },
   { name: 'in', title: 'Pages linking', width: 8, isNumber: true, cell: ({ inDegree }) => count(inDegree) },
-  { name: 'out', title: 'Links to', width: 7, isNumber: true, cell: ({ outDegree }) => count(outDegree) },
   {
     name: 'givers',
     title: 'Has it from',
     width: 8,
     cell: ({ id }) => <a href={changed({ givers: id })}>who gives it</a>,
   },
+  { name: 'out', title: 'Links to', width: 7, isNumber: true, cell: ({ outDegree }) => count(outDegree) },
   { name: 'url', title: 'URL', width: 24, cell: ({ url }) => <bdi title={url}>{url}</bdi> },
 ];
 

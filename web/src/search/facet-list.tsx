@@ -6,10 +6,10 @@ type Facets = NonNullable<Search['facets']>;
 
 const SHOWN = 8;
 
-/** The kinds of facets, and what narrows a query to one value. */
-const KINDS: readonly (readonly [keyof Facets, string, (value: string) => string])[] = [
+/** The kinds of facets, and what narrows a query to one value; undefined where nothing does. */
+const KINDS: readonly (readonly [keyof Facets, string, (value: string, facets: Facets) => string | undefined])[] = [
   ['sites', 'Site', (value) => `site:${value}`],
-  ['folders', 'Folder', (value) => `site:${value}`],
+  ['folders', 'Folder', folderOf],
   ['languages', 'Language', (value) => `lang:${value}`],
   ['fileTypes', 'Type', (value) => `filetype:${value}`],
   ['years', 'Year', (value) => `after:${value} before:${Number(value) + 1}`],
@@ -23,14 +23,12 @@ export function FacetList({ facets, query }: { readonly facets: Facets; readonly
     <aside class="facets" aria-label="Narrow the search">
       {told.map(([kind, title, narrowed]) => (
         <section key={kind}>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           <ul class="list small">
-            {facets[kind].slice(0, SHOWN).map((facet) => (
-              <li key={facet.value}>
-                <a href={addressOf('/search', { q: `${query} ${narrowed(facet.value)}` })}>
-                  <bdi>{facet.value === '' ? 'unknown' : facet.value}</bdi>
-                </a>
-                <span class="soft">{count(facet.count)}</span>
+            {facets[kind].slice(0, SHOWN).map(({ value, count: pages }) => (
+              <li key={value}>
+                <FacetValue value={value} narrowed={narrowed(value, facets)} query={query} />
+                <span class="soft">{count(pages)}</span>
               </li>
             ))}
           </ul>
@@ -38,4 +36,24 @@ export function FacetList({ facets, query }: { readonly facets: Facets; readonly
       ))}
     </aside>
   );
+}
+
+function FacetValue(properties: {
+  readonly value: string;
+  readonly narrowed: string | undefined;
+  readonly query: string;
+}) {
+  const { value, narrowed, query } = properties;
+  if (narrowed === undefined) return <bdi>{value}</bdi>;
+  return (
+    <a href={addressOf('/search', { q: `${query} ${narrowed}` })}>
+      <bdi>{value}</bdi>
+    </a>
+  );
+}
+
+/** A folder is asked for together with its site: which one is clear where there is but one. */
+function folderOf(folder: string, { sites }: Facets): string | undefined {
+  const [site] = sites;
+  return site === undefined || sites.length > 1 || folder === '/' ? undefined : `site:${site.value}${folder}`;
 }

@@ -1,7 +1,8 @@
-import { useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { Site } from '../../../src/serve/answers.ts';
 import { addressOf } from '../address.ts';
-import { count, counted } from '../amounts.ts';
+import { count } from '../amounts.ts';
 import { useAnswer } from '../answer.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -10,12 +11,30 @@ import { goAbout, takeFocus } from './tree-keys.ts';
 
 type Entry = Site['entries'][number];
 
+/** Which folders are open, and what opens one. */
+interface OpenFolders {
+  readonly isOpen: (folder: string) => boolean;
+  readonly turn: (folder: string) => void;
+}
+
 /** So many are asked for at once, and at most. */
 const FIRST = 200;
 const MOST = 1000;
 
 /** Folders and URLs as a tree; what is in a folder is asked for when it is opened. */
 export function SiteTree({ folder }: { readonly folder: string }) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const turn = (name: string) =>
+    setOpen((last) =>
+      last.has(name) ? new Set([...last].filter((other) => other !== name)) : new Set([...last, name]),
+    );
+  const turnItem = (item: HTMLElement) => {
+    if (item.dataset['folder'] !== undefined) turn(item.dataset['folder']);
+  };
+  const press = (event: JSX.TargetedMouseEvent<HTMLElement>) => {
+    const item = (event.target as Element).closest('.turn')?.closest<HTMLElement>('[role="treeitem"]');
+    if (item != null) turnItem(item);
+  };
   return (
     <div class="tree-frame">
       <div class="tree-row tree-titles small soft" aria-hidden="true">
@@ -25,38 +44,59 @@ export function SiteTree({ folder }: { readonly folder: string }) {
         <span class="number">Indexable</span>
         <span class="number">Failed</span>
       </div>
-      <div role="tree" aria-label="Folders and URLs" class="tree" onKeyDown={goAbout} onFocusIn={takeFocus}>
-        <Entries folder={folder} level={1} />
+      <div
+        role="tree"
+        aria-label="Folders and URLs"
+        tabIndex={-1}
+        onClick={press}
+        onKeyDown={(event) => goAbout(event, turnItem)}
+        onFocusIn={takeFocus}
+      >
+        <Entries folder={folder} level={1} folders={{ isOpen: (name) => open.has(name), turn }} />
       </div>
     </div>
   );
 }
 
-function Entries({ folder, level }: { readonly folder: string; readonly level: number }) {
+function Entries({
+  folder,
+  level,
+  folders,
+}: {
+  readonly folder: string;
+  readonly level: number;
+  readonly folders: OpenFolders;
+}) {
   const [limit, setLimit] = useState(FIRST);
   const { answer, problem, again } = useAnswer<Site>(addressOf('/api/site', { folder, limit }));
-  if (problem !== undefined)
-    return (
-      <div>
-        <Problem text={problem} again={again} />
-      </div>
-    );
-  if (answer === undefined) return <div class="tree-rest soft">Reading …</div>;
+  const [first, second] = answer?.entries ?? [];
+  const only = second === undefined ? first?.folder : undefined;
+  // Where there is nothing to choose, the way down is open.
+  useEffect(() => {
+    if (only !== undefined && !folders.isOpen(only)) folders.turn(only);
+  }, [only]);
+  if (problem !== undefined) return <Problem text={problem} again={again} />;
+  if (answer === undefined) return <p class="tree-rest soft">Reading …</p>;
   const left = answer.total - answer.entries.length;
   return (
     <>
-      {answer.entries.map((entry, place) => (
-        <TreeEntry
-          key={entry.folder ?? `url ${entry.id}`}
-          entry={entry}
-          level={level}
-          isFirst={level === 1 && place === 0}
-          isOnly={answer.total === 1}
-        />
-      ))}
-      {answer.entries.length === 0 && <div class="tree-rest soft">Nothing is known here yet.</div>}
+      {answer.entries.map((entry, place) =>
+        entry.folder === undefined ? (
+          <UrlItem key={entry.id} entry={entry} level={level} isFirst={level === 1 && place === 0} />
+        ) : (
+          <FolderItem
+            key={entry.folder}
+            entry={entry}
+            folder={entry.folder}
+            level={level}
+            isFirst={level === 1 && place === 0}
+            folders={folders}
+          />
+        ),
+      )}
+      {answer.entries.length === 0 && <p class="tree-rest soft">Nothing is known here yet.</p>}
       {left > 0 && (
-        <div class="tree-rest">
+        <p class="tree-rest">
           {limit < MOST ? (
             <button type="button" onClick={() => setLimit(MOST)}>
               {count(left)} more
@@ -64,75 +104,87 @@ function Entries({ folder, level }: { readonly folder: string; readonly level: n
           ) : (
             <a href={addressOf('/pages', { folder, sort: 'url' })}>{count(left)} more, as a table</a>
           )}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ItemProperties {
+  readonly entry: Entry;
+  readonly level: number;
+  /** Where the Tab key comes in. */
+  readonly isFirst: boolean;
+}
+
+function FolderItem({
+  entry,
+  folder,
+  level,
+  isFirst,
+  folders,
+}: ItemProperties & { readonly folder: string; readonly folders: OpenFolders }) {
+  const isOpen = folders.isOpen(folder);
+  return (
+    <>
+      <div
+        role="treeitem"
+        class="tree-row"
+        aria-level={level}
+        aria-expanded={isOpen}
+        aria-selected={false}
+        data-folder={folder}
+        tabIndex={isFirst ? 0 : -1}
+        style={{ '--level': level - 1 }}
+      >
+        <span class="tree-name">
+          <span class="turn" aria-hidden="true">
+            {isOpen ? '▾' : '▸'}
+          </span>
+          <a href={addressOf('/site', { folder })} tabIndex={-1}>
+            <bdi>{entry.name}</bdi>
+          </a>
+        </span>
+        <Counts entry={entry} />
+      </div>
+      {isOpen && (
+        // biome-ignore lint/a11y/useSemanticElements: the group of a tree is no set of fields.
+        <div role="group">
+          <Entries folder={folder} level={level + 1} folders={folders} />
         </div>
       )}
     </>
   );
 }
 
-interface TreeEntryProperties {
-  readonly entry: Entry;
-  readonly level: number;
-  /** Where the Tab key comes in. */
-  readonly isFirst: boolean;
-  /** The only one of its folder: open from the start, as there is nothing to choose. */
-  readonly isOnly: boolean;
-}
-
-function TreeEntry({ entry, level, isFirst, isOnly }: TreeEntryProperties) {
-  const [isOpen, setIsOpen] = useState(isOnly && entry.folder !== undefined);
-  const { name, folder, id, urls, pages, indexable, failed, status, title } = entry;
-  const isFolder = folder !== undefined;
+function UrlItem({ entry, level, isFirst }: ItemProperties) {
+  const { name, id, status, title = '' } = entry;
   return (
     <div
       role="treeitem"
+      class="tree-row"
       aria-level={level}
-      aria-expanded={isFolder ? isOpen : undefined}
       aria-selected={false}
-      aria-label={isFolder ? `${name}, ${counted(urls, 'URL')}` : `${name}, ${status ?? 'not visited'}`}
       tabIndex={isFirst ? 0 : -1}
+      style={{ '--level': level - 1 }}
     >
-      <div class="tree-row" style={{ '--level': level - 1 }}>
-        {isFolder ? (
-          <span class="tree-name">
-            <button
-              type="button"
-              class="plain turn"
-              tabIndex={-1}
-              aria-label={isOpen ? `Close ${name}` : `Open ${name}`}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
-            </button>
-            <a href={addressOf('/site', { folder })} tabIndex={-1}>
-              <bdi>{name}</bdi>
-            </a>
-          </span>
-        ) : (
-          <span class="tree-name leaf">
-            <Status status={status} without="none" />
-            <span data-link>
-              <PageLink id={id} url={name} title={title} />
-              {title !== undefined && title !== '' && (
-                <span class="soft small">
-                  {' '}
-                  <bdi>{name}</bdi>
-                </span>
-              )}
-            </span>
-          </span>
-        )}
-        <span class="number">{count(urls)}</span>
-        <span class="number">{count(pages)}</span>
-        <span class="number">{count(indexable)}</span>
-        <span class="number">{count(failed)}</span>
-      </div>
-      {isFolder && isOpen && (
-        // biome-ignore lint/a11y/useSemanticElements: the group of a tree is a list.
-        <div role="group">
-          <Entries folder={folder} level={level + 1} />
-        </div>
-      )}
+      <span class="tree-name leaf">
+        <Status status={status} without="none" />
+        <PageLink id={id} url={name} title={title} isReached={false} />
+        {title !== '' && <bdi class="soft small">{name}</bdi>}
+      </span>
+      <Counts entry={entry} />
     </div>
+  );
+}
+
+function Counts({ entry }: { readonly entry: Entry }) {
+  return (
+    <>
+      <span class="number">{count(entry.urls)}</span>
+      <span class="number">{count(entry.pages)}</span>
+      <span class="number">{count(entry.indexable)}</span>
+      <span class="number">{count(entry.failed)}</span>
+    </>
   );
 }

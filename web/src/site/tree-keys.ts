@@ -1,14 +1,47 @@
 import type { JSX } from 'preact';
 
-/** The keys of a tree as the ARIA Authoring Practices Guide has them: one item takes the Tab key, arrows go about from there. */
-export function goAbout(event: JSX.TargetedKeyboardEvent<HTMLElement>): void {
+/**
+ * The keys of a tree as the ARIA Authoring Practices Guide has them: one item takes the Tab key, arrows go about from there and open and
+ * close folders, Enter follows the link of an item.
+ */
+export function goAbout(event: JSX.TargetedKeyboardEvent<HTMLElement>, turn: (item: HTMLElement) => void): void {
   const item = (event.target as Element).closest<HTMLElement>('[role="treeitem"]');
-  if (item === null || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (item === null || event.altKey || event.ctrlKey || event.metaKey || event.target !== item) return;
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="treeitem"]')];
-  const target = targetOf(event.key, item, items);
-  if (target === undefined) return;
+  const place = items.indexOf(item);
+  const next = items[place + 1];
+  switch (event.key) {
+    case 'ArrowDown':
+      next?.focus();
+      break;
+    case 'ArrowUp':
+      items[place - 1]?.focus();
+      break;
+    case 'Home':
+      items[0]?.focus();
+      break;
+    case 'End':
+      items.at(-1)?.focus();
+      break;
+    case 'ArrowRight':
+      if (item.ariaExpanded === 'false') turn(item);
+      else if (next !== undefined && levelOf(next) > levelOf(item)) next.focus();
+      break;
+    case 'ArrowLeft':
+      if (item.ariaExpanded === 'true') turn(item);
+      else
+        items
+          .slice(0, place)
+          .findLast((other) => levelOf(other) < levelOf(item))
+          ?.focus();
+      break;
+    case 'Enter':
+      item.querySelector('a')?.click();
+      break;
+    default:
+      return;
+  }
   event.preventDefault();
-  target?.focus();
 }
 
 /** The item that has the focus is the one that the Tab key comes back to. */
@@ -20,34 +53,6 @@ export function takeFocus(event: JSX.TargetedFocusEvent<HTMLElement>): void {
   item.setAttribute('tabindex', '0');
 }
 
-/** Where a key leads: to an item, to none though it is ours (null), or it is not ours (undefined). */
-function targetOf(key: string, item: HTMLElement, items: readonly HTMLElement[]): HTMLElement | null | undefined {
-  const place = items.indexOf(item);
-  switch (key) {
-    case 'ArrowDown':
-      return items[place + 1] ?? null;
-    case 'ArrowUp':
-      return items[place - 1] ?? null;
-    case 'Home':
-      return items[0] ?? null;
-    case 'End':
-      return items.at(-1) ?? null;
-    case 'ArrowRight':
-      if (item.ariaExpanded === 'false') return turn(item);
-      return item.querySelector<HTMLElement>('[role="treeitem"]');
-    case 'ArrowLeft':
-      if (item.ariaExpanded === 'true') return turn(item);
-      return item.parentElement?.closest<HTMLElement>('[role="treeitem"]') ?? null;
-    case 'Enter':
-      item.querySelector<HTMLElement>('.tree-row a')?.click();
-      return null;
-    default:
-      return undefined;
-  }
-}
-
-/** Opens or closes a folder. */
-function turn(item: HTMLElement): null {
-  item.querySelector<HTMLElement>('.turn')?.click();
-  return null;
+function levelOf(item: HTMLElement): number {
+  return Number(item.ariaLevel);
 }
