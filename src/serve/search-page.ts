@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { Marked, Search } from './answers.ts';
 import { readParameters } from './asked.ts';
 import { ENDPOINTS } from './endpoints.ts';
@@ -12,6 +12,8 @@ type Wish = ObjectOf<(typeof ENDPOINTS)['search']['parameters']>;
 /** Safe HTML: `html` escapes all that is put into it, but what it made itself. */
 type Html = ReturnType<typeof html>;
 
+/** No tagged template: bundlers rewrite those that hold the end of a script. */
+const PAGE_SCRIPT = raw('<script type="module" src="/assets/index.js"></script>');
 const PER_PAGE = 10;
 const ORDERS = { score: 'by relevance', rank: 'by PageRank', date: 'newest first', url: 'by address' } as const;
 
@@ -86,7 +88,7 @@ async function searchPage(served: Served, wish: Wish, { searchOnly, hasPage }: A
 <title>${q === '' ? 'Search' : `${q} – search`}</title>
 <link rel="stylesheet" href="/search.css">
 <link rel="search" type="application/opensearchdescription+xml" title="Skein" href="/opensearch.xml">
-${hasPage ? html`<script type="module" src="/assets/index.js"></script>` : ''}
+${hasPage ? PAGE_SCRIPT : ''}
 </head>
 <body>
 <header>
