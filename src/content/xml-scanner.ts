@@ -1,7 +1,8 @@
 import { byteAt, isLetter, isSpace } from './bytes.ts';
 import { decodeRange } from './decode.ts';
 import type { Report } from './sitemap-problems.ts';
-import { attributesOf, localName, undoReferences } from './xml-text.ts';
+import { type XmlName, XmlNames } from './xml-names.ts';
+import { attributesOf, undoReferences } from './xml-text.ts';
 
 /** An element as it opens. Names are in lower case: no vocabulary that is read here has two that differ in case alone. */
 export interface XmlElement {
@@ -50,21 +51,15 @@ export function scanXml(source: XmlSource, listener: XmlListener, report: Report
   new XmlScanner(source, listener, report).scan();
 }
 
-/** A name, and how often it is open: an end tag without a start is known at once. */
-interface OpenName {
-  readonly name: string;
-  count: number;
-}
-
 class XmlScanner {
   readonly #bytes: Buffer;
   readonly #encoding: string;
   readonly #isCut: boolean;
   readonly #listener: XmlListener;
   readonly #report: Report;
-  /** Qualified names of the open elements; each is one of `#names`. */
-  readonly #open: OpenName[] = [];
-  readonly #names = new Map<string, OpenName>();
+  /** Names of the open elements. */
+  readonly #open: XmlName[] = [];
+  readonly #names = new XmlNames();
   #hasDoctype = false;
 
   constructor({ bytes, encoding, isCut }: XmlSource, listener: XmlListener, report: Report) {
@@ -88,7 +83,7 @@ class XmlScanner {
     }
     const innermost = this.#open.at(-1);
     if (innermost !== undefined && !this.#listener.isDone && !this.#isCut)
-      this.#report(`the file ends before <${innermost.name}> does`, end);
+      this.#report(`the file ends before <${innermost.qualified}> does`, end);
   }
 
   /** What begins with the `<` at `at`; answers where to go on, undefined where there is nothing more. */
@@ -138,24 +133,25 @@ class XmlScanner {
     const isClosed = byteAt(this.#bytes, end) === GT;
     if (!isClosed) this.#report('a tag without its >', at);
     const isEmpty = byteAt(this.#bytes, end - 1) === SLASH && end > nameEnd;
-    const name = this.#nameOf(at + 1, nameEnd);
+    const name = this.#names.at(this.#bytes, at + 1, nameEnd);
     const depth = this.#open.length;
     this.#listener.open(this.#element(name, depth, { at, nameEnd, end }));
     if (isEmpty) this.#listener.close(depth);
     else if (depth >= DEEPEST) return this.#tooDeep(at);
-    else this.#push(name);
+    else {
+      name.count++;
+      this.#open.push(name);
+    }
     return isClosed ? end + 1 : end;
   }
 
-  #element(name: string, depth: number, tag: { at: number; nameEnd: number; end: number }): XmlElement {
+  #element({ local, prefix }: XmlName, depth: number, tag: { at: number; nameEnd: number; end: number }): XmlElement {
     let attributes: ReadonlyMap<string, string> | undefined;
     const attribute = (wanted: string): string | undefined => {
       attributes ??= attributesOf(this.#decode(tag.nameEnd, tag.end));
       const value = attributes.get(wanted);
       return value === undefined ? undefined : undoReferences(value, this.#report, tag.at);
     };
-    const local = localName(name);
-    const prefix = name.slice(0, Math.max(0, name.length - local.length - 1));
     return { name: local, prefix, depth, at: tag.at, attribute };
   }
 
@@ -176,33 +172,22 @@ class XmlScanner {
     const nameEnd = this.#nameEnd(at + 2);
     const end = this.#tagEnd(nameEnd);
     if (end === this.#bytes.length) return this.#unfinished('a tag', at);
-    const name = this.#nameOf(at + 2, nameEnd);
-    const open = this.#names.get(name);
-    if (open === undefined || open.count === 0) this.#report('an end tag without a start', at, `</${name}>`);
-    else this.#closeThrough(open, at);
+    const name = this.#names.at(this.#bytes, at + 2, nameEnd);
+    if (name.count === 0) this.#report('an end tag without a start', at, `</${name.qualified}>`);
+    else this.#closeThrough(name, at);
     if (byteAt(this.#bytes, end) === GT) return end + 1;
     this.#report('a tag without its >', at);
     return end;
   }
 
   /** Closes what is open down to the innermost element of that name. */
-  #closeThrough(name: OpenName, at: number): void {
+  #closeThrough(name: XmlName, at: number): void {
     for (let last = this.#open.pop(); last !== undefined; last = this.#open.pop()) {
       last.count--;
       this.#listener.close(this.#open.length);
       if (last === name) return;
-      this.#report('an element without its end tag', at, `<${last.name}>`);
+      this.#report('an element without its end tag', at, `<${last.qualified}>`);
     }
-  }
-
-  #push(name: string): void {
-    let open = this.#names.get(name);
-    if (open === undefined) {
-      open = { name, count: 0 };
-      this.#names.set(name, open);
-    }
-    open.count++;
-    this.#open.push(open);
   }
 
   #tellText(start: number, end: number): void {
@@ -212,10 +197,6 @@ class XmlScanner {
 
   #decode(start: number, end: number): string {
     return decodeRange(this.#bytes, start, end, this.#encoding, false);
-  }
-
-  #nameOf(start: number, end: number): string {
-    return this.#bytes.toString('latin1', start, end).toLowerCase();
   }
 
   #nameEnd(start: number): number {
