@@ -55,6 +55,8 @@ class TextAnalyser implements Analyser {
   readonly #isSegmented: boolean;
   readonly #stream = new GrowingStream();
   #forms: (readonly string[])[] = [];
+  /** Of each word. */
+  #languageOf: string[] = [];
   #languages = new Map<string, LanguageWords>();
   /** Of the text that is being read. */
   #language = '';
@@ -72,12 +74,17 @@ class TextAnalyser implements Analyser {
     return this.#forms[word] ?? [];
   }
 
+  languageOf(word: number): string {
+    return this.#languageOf[word] ?? '';
+  }
+
   get wordCount(): number {
     return this.#forms.length;
   }
 
   forget(): void {
     this.#forms = [];
+    this.#languageOf = [];
     this.#languages = new Map();
   }
 
@@ -149,6 +156,7 @@ class TextAnalyser implements Analyser {
   }
 
   #newWord(lower: string): number {
+    this.#languageOf.push(this.#language);
     return this.#forms.push(formsOf(copied(lower), this.#language)) - 1;
   }
 

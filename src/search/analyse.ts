@@ -17,6 +17,14 @@ export interface WordStream {
 /** Before a term: the exact form of a word, lower-case, beside its stem, which bears no mark. */
 export const EXACT_MARK = '=';
 
+/** Before a term: the stem of a part of a compound (`+haus` of `Krankenhaus`). */
+export const PART_MARK = '+';
+
+/** Whether a term is a stem. Only stems have positions; marked terms say more of a word that has its stem there, too. */
+export function isStem(term: string): boolean {
+  return !term.startsWith(EXACT_MARK) && !term.startsWith(PART_MARK);
+}
+
 /** Makes words of texts. Words are numbered as they come; a number is good until `forget`. */
 export interface Analyser {
   /** Loads what a language needs; undefined where all is there. Wait for it before `analyse` and `formsOf`. */
@@ -29,6 +37,8 @@ export interface Analyser {
    * it is its own stem, which a posting may note so that `connect` ranks above `connected` for who asks for `connect`.
    */
   formsOf(word: number): readonly string[];
+  /** The code of the language (`languageCode`) as whose word it was read. */
+  languageOf(word: number): string;
   /** Words numbered so far. A writer calls `forget` now and then, when it forgets its own numbers as well. */
   readonly wordCount: number;
   forget(): void;

@@ -1,4 +1,4 @@
-import { EXACT_MARK } from './analyse.ts';
+import { isStem } from './analyse.ts';
 import { DictionaryWriter, type TermPlace } from './dictionary.ts';
 import { ColumnsBuilder } from './document-columns.ts';
 import type { SegmentFacts } from './manifest.ts';
@@ -112,7 +112,7 @@ function copyPostings(reading: Reading, place: TermPlace, postings: PostingsWrit
   if (reading.cursor === undefined) reading.cursor = new PostingsCursor(reading.segment, place);
   else reading.cursor.reset(place);
   const { cursor, numbers } = reading;
-  const hasPositions = !place.term.startsWith(EXACT_MARK);
+  const hasPositions = isStem(place.term);
   for (let document = cursor.next(); document !== NO_DOCUMENT; document = cursor.next()) {
     const number = numbers[document] ?? -1;
     if (number < 0) continue;

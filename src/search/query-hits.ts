@@ -53,8 +53,8 @@ export function readHit(
   const page = index.text(hit);
   const facts = factsOf(index, hit);
   const { language } = facts;
-  const inTitle = snippetTerms(plan, { ...options, field: 'title' });
-  const inBody = snippetTerms(plan, options);
+  const inTitle = snippetTerms(plan, { ...options, language, field: 'title' });
+  const inBody = snippetTerms(plan, { ...options, language });
   const shown = { analyser, language, maxLength: snippets ? page.maxSnippet : 0 };
   const fromBody = makeSnippet(page.body, inBody, shown);
   // A description that has what the text has not says more than the text's beginning.

@@ -1,6 +1,8 @@
-import type { Analyser } from './analyse.ts';
+import { type Analyser, PART_MARK } from './analyse.ts';
 import { classAt, UNSPACED } from './analyse-characters.ts';
+import { hasCompounds } from './analyse-compounds.ts';
 import { ASIDE, PAIR, PART, WHOLE, WORD } from './analyse-run.ts';
+import { languageCode } from './analyse-stem.ts';
 
 /** A word of a query as the analyser takes it apart. */
 export interface QueryWord {
@@ -11,6 +13,8 @@ export interface QueryWord {
   readonly end: number;
   /** Its terms in each language, in the order of the languages. */
   readonly forms: readonly (readonly string[])[];
+  /** Terms of compounds that it is a part of. */
+  readonly parts: readonly string[];
 }
 
 /** What queries are analysed with. */
@@ -22,7 +26,7 @@ export interface QueryAnalysis {
 
 /** The words of a text in all the languages. */
 export function wordsOf(text: string, { analyser, languages }: QueryAnalysis): QueryWord[] {
-  const words: { kind: number; position: number; start: number; end: number; forms: (readonly string[])[] }[] = [];
+  const words: (Omit<QueryWord, 'forms' | 'parts'> & { forms: (readonly string[])[]; parts: string[] })[] = [];
   for (const language of languages.length === 0 ? [undefined] : languages) {
     const { words: numbers, positions, starts, ends, kinds, count } = analyser.analyse(text, language);
     for (let index = 0; index < count; index++) {
@@ -33,8 +37,11 @@ export function wordsOf(text: string, { analyser, languages }: QueryAnalysis): Q
         start: starts[index] ?? 0,
         end: ends[index] ?? 0,
         forms: [],
+        parts: [],
       };
-      words[index]?.forms.push(analyser.formsOf(numbers[index] ?? 0));
+      const forms = analyser.formsOf(numbers[index] ?? 0);
+      words[index]?.forms.push(forms);
+      if (hasCompounds(languageCode(language))) words[index]?.parts.push(`${PART_MARK}${forms[0] ?? ''}`);
     }
   }
   return words;

@@ -43,7 +43,7 @@ export function explainScore(
   const parts = soughtParts(plan).flatMap((part) => {
     const score = index.scoreOf(part, hit, fuzzy);
     if (score === 0) return [];
-    const weights = words.map((list, number) => (norms[number] ?? 0) * weightIn(list, termsOf(part, fuzzy)));
+    const weights = words.map((list, number) => (norms[number] ?? 0) * weightIn(list, termsOf(part, fuzzy, language)));
     return [{ text: part.text, score, fields: shareOut(score, weights) }];
   });
   const fields = { body: 0, title: 0, headings: 0, anchors: 0, url: 0, description: 0 };
@@ -82,8 +82,8 @@ function lengthNorms({ manifest, count }: SearchIndex, words: readonly (readonly
   });
 }
 
-function termsOf(part: SoughtPart, fuzzy: ExplainOptions['fuzzy']): SnippetTerms {
-  return snippetTerms(part, { fuzzy, field: part.field ?? 'body' });
+function termsOf(part: SoughtPart, fuzzy: ExplainOptions['fuzzy'], language: string): SnippetTerms {
+  return snippetTerms(part, { fuzzy, language, field: part.field ?? 'body' });
 }
 
 function weightIn(words: readonly CountedWord[], { find }: SnippetTerms): number {

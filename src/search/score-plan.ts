@@ -1,4 +1,4 @@
-import { EXACT_MARK } from './analyse.ts';
+import { isStem } from './analyse.ts';
 import { FIELDS } from './document.ts';
 import { ANY_FIELD, PostingsCursor } from './postings-cursor.ts';
 import { NO_DOCUMENT } from './postings-table.ts';
@@ -47,10 +47,12 @@ export function preparePlan(plan: QueryPlan, context: PlanContext, isOuter = tru
 function prepareTerm(plan: PlannedTerm, { terms, documents }: PlanContext): PreparedPlan {
   const stems = plan.stems.map((term) => terms.find(term));
   const spellings = plan.spellings.map((term) => terms.find(term));
+  const compounds = (plan.parts ?? []).map((term) => terms.find(term));
   const among = (stems.length > 0 ? stems : spellings).reduce((sum, found) => sum + found.documents, 0);
   const frequency = inverseFrequency(among, documents);
   const fields = fieldsOf(plan.field);
   const whole = impactScores(frequency);
+  const compoundScores = impactScores(frequency * COMPOUND);
   const stemScores = plan.isBare ? whole : impactScores(frequency * INFLECTED);
   return (index) => {
     const segment = terms.segments[index];
@@ -62,9 +64,13 @@ function prepareTerm(plan: PlannedTerm, { terms, documents }: PlanContext): Prep
     };
     for (const stem of stems) add(stem, stemScores, plan.isBare);
     for (const spelling of spellings) add(spelling, whole, false);
+    for (const compound of compounds) add(compound, compoundScores, false);
     return parts.length > 1 ? new BestScorer(parts) : parts[0];
   };
 }
+
+/** What a word is worth that stands in a compound only. */
+const COMPOUND = 0.6;
 
 function preparePhrase(
   steps: readonly PhraseStep[],
@@ -107,10 +113,10 @@ function prepareList(found: FoundTerms, fields: number, { terms, documents }: Pl
     const cursor = new PostingsCursor(segment, first, fields);
     let count = 0;
     for (const place of [first, ...others]) {
-      const isStem = !place.term.startsWith(EXACT_MARK);
+      const mustBeBare = isStem(place.term);
       cursor.reset(place);
       for (let document = cursor.next(); document !== NO_DOCUMENT; document = cursor.next()) {
-        if (isStem && (cursor.mask & BARE_BIT) === 0) continue;
+        if (mustBeBare && (cursor.mask & BARE_BIT) === 0) continue;
         const before = best[document] ?? 0;
         if (before === 0) count++;
         best[document] = Math.max(before, cursor.impact);

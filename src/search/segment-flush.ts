@@ -1,9 +1,10 @@
-import { type Analyser, EXACT_MARK } from './analyse.ts';
+import { type Analyser, isStem } from './analyse.ts';
 import { DictionaryWriter } from './dictionary.ts';
 import { FIELDS } from './document.ts';
 import { appendPositions, BARE_BIT, FIELD_SHIFT, LAST_PLACE, PostingsWriter } from './postings-writer.ts';
 import { impactOf, LENGTH_SHARES_BY_NUMBER, WEIGHTS_BY_NUMBER } from './score-weights.ts';
 import { ANCHOR_WORDS, type SegmentBuilder } from './segment-builder.ts';
+import { compoundsAmong } from './segment-compounds.ts';
 import type { FileWriter } from './segment-files.ts';
 
 const ANCHORS = FIELDS.indexOf('anchors');
@@ -23,23 +24,28 @@ interface Occurrences {
   readonly pairs: Int32Array;
 }
 
-/**
- * Writes the words of the builder's documents by terms. `meanLengths`: of the fields in the whole index, by number.
- * Answers what the dictionary wants to have in memory.
- */
+/** What a segment to be has to know of the whole index. */
+export interface WholeIndex {
+  /** Of the fields, by number. */
+  readonly meanLengths: readonly number[];
+  /** How many documents of its other segments have a term. */
+  readonly documentsWith: (term: string) => number;
+}
+
+/** Writes the words of the builder's documents by terms. Answers what the dictionary wants to have in memory. */
 export function writeWords(
   builder: SegmentBuilder,
   analyser: Analyser,
   files: WordFiles,
-  meanLengths: readonly number[],
+  { meanLengths, documentsWith }: WholeIndex,
 ): ReturnType<DictionaryWriter['arrays']> {
-  const { terms, starts, pairs } = sortByTerm(builder, analyser);
+  const { terms, starts, pairs } = sortByTerm(builder, analyser, documentsWith);
   const dictionary = new DictionaryWriter(files.terms);
   const postings = new PostingsWriter(files.postings, files.positions);
   const scorer = new ImpactScorer(builder, meanLengths, pairs);
   for (const number of orderOf(terms)) {
     const term = terms[number] ?? '';
-    const hasPositions = !term.startsWith(EXACT_MARK);
+    const hasPositions = isStem(term);
     const end = starts[number + 1] ?? 0;
     for (let at = starts[number] ?? 0; at < end; ) {
       const behind = scorer.take(at, end);
@@ -53,9 +59,13 @@ export function writeWords(
 }
 
 /** A counting sort. Each array that is read or written at random here is one more wait for memory, so there are few of them. */
-function sortByTerm(builder: SegmentBuilder, analyser: Analyser): Occurrences {
+function sortByTerm(
+  builder: SegmentBuilder,
+  analyser: Analyser,
+  documentsWith: WholeIndex['documentsWith'],
+): Occurrences {
   const { words, places, tokens, starts: documentStarts } = builder;
-  const { terms, termOf, lists } = termsOfWords(words, tokens, analyser);
+  const { terms, termOf, lists } = termsOfWords(words.subarray(0, tokens), analyser, documentsWith);
   const starts = new Int32Array(terms.length + 1);
   const count = (term: number): void => {
     starts[term + 1] = (starts[term + 1] ?? 0) + 1;
@@ -63,7 +73,7 @@ function sortByTerm(builder: SegmentBuilder, analyser: Analyser): Occurrences {
   for (let token = 0; token < tokens; token++) {
     const term = termOf[words[token] ?? 0] ?? 0;
     if (term >= 0) count(term);
-    else for (let at = -term; (lists[at] ?? -1) >= 0; at++) count(lists[at] ?? 0);
+    else for (let at = -term; (lists[at] ?? -1) >= 0; at++) count((lists[at] ?? 0) >> 1);
   }
   for (let term = 0; term < terms.length; term++) starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0);
   const next = starts.slice();
@@ -80,16 +90,28 @@ function sortByTerm(builder: SegmentBuilder, analyser: Analyser): Occurrences {
       const term = termOf[words[token] ?? 0] ?? 0;
       const place = places[token] ?? 0;
       if (term >= 0) put(term, document * 2 + 1, place);
-      else for (let at = -term; (lists[at] ?? -1) >= 0; at++) put(lists[at] ?? 0, document * 2, place);
+      else {
+        for (let at = -term; (lists[at] ?? -1) >= 0; at++) {
+          const marked = lists[at] ?? 0;
+          put(marked >> 1, document * 2 + (marked & 1), place);
+        }
+      }
     }
   }
   return { terms, starts, pairs };
 }
 
-/** The terms of all words that occur, numbered. `termOf`: by word, its only term, or less than 0 the place of its terms in `lists`, up to a -1. */
-function termsOfWords(words: Int32Array, tokens: number, analyser: Analyser) {
-  const seen = new Uint8Array(analyser.wordCount);
-  for (let token = 0; token < tokens; token++) seen[words[token] ?? 0] = 1;
+/**
+ * The terms of all words that occur, numbered. `termOf`: by word, its only term, or less than 0 the place of its terms in `lists`, up to a -1:
+ * times two, plus one for the stem of a word that is bare.
+ */
+function termsOfWords(words: Int32Array, analyser: Analyser, documentsWith: WholeIndex['documentsWith']) {
+  const counts = new Uint32Array(analyser.wordCount);
+  for (let token = 0; token < words.length; token++) {
+    const word = words[token] ?? 0;
+    counts[word] = (counts[word] ?? 0) + 1;
+  }
+  const partsOf = compoundsAmong(counts, analyser, documentsWith);
   const numbers = new Map<string, number>();
   const numberOf = (term: string): number => {
     let number = numbers.get(term);
@@ -101,13 +123,15 @@ function termsOfWords(words: Int32Array, tokens: number, analyser: Analyser) {
   };
   const termOf = new Int32Array(analyser.wordCount);
   const lists = [-1];
-  for (let word = 0; word < seen.length; word++) {
-    if (seen[word] === 0) continue;
+  for (let word = 0; word < counts.length; word++) {
+    if (counts[word] === 0) continue;
     const forms = analyser.formsOf(word);
-    if (forms.length === 1) termOf[word] = numberOf(forms[0] ?? '');
+    const parts = partsOf(word);
+    if (forms.length === 1 && parts.length === 0) termOf[word] = numberOf(forms[0] ?? '');
     else {
       termOf[word] = -lists.length;
-      for (const form of forms) lists.push(numberOf(form));
+      for (const form of forms) lists.push(numberOf(form) * 2 + (forms.length === 1 ? 1 : 0));
+      for (const part of parts) lists.push(numberOf(part) * 2);
       lists.push(-1);
     }
   }

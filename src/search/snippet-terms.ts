@@ -1,3 +1,6 @@
+import { PART_MARK } from './analyse.ts';
+import { hasCompounds } from './analyse-compounds.ts';
+import { languageCode } from './analyse-stem.ts';
 import type { Field } from './document.ts';
 import type { QueryPlan } from './query-tree.ts';
 
@@ -16,6 +19,8 @@ export interface SnippetTermsOptions {
   readonly weigh?: (terms: readonly string[]) => number;
   /** In which field they are to be shown: words asked of other fields are left out. The body where left out. */
   readonly field?: Field;
+  /** Of the text; words of some languages are compounds, of which a part may be meant. */
+  readonly language?: string;
 }
 
 /** Beginnings of words say less than words. */
@@ -23,8 +28,10 @@ const PREFIX_WEIGHT = 1;
 
 /** What a plan looks for, with exclusions and filters left out. */
 export function snippetTerms(plan: QueryPlan, options: SnippetTermsOptions = {}): SnippetTerms {
-  const { fuzzy = () => [], weigh = () => 1, field = 'body' } = options;
+  const { fuzzy = () => [], weigh = () => 1, field = 'body', language } = options;
   const numbers = new Map<string, number>();
+  const ofCompounds: { readonly stem: string; readonly number: number }[] = [];
+  const mayBeCompounds = hasCompounds(languageCode(language));
   const beginnings: { readonly prefix: string; readonly number: number }[] = [];
   const weights: number[] = [];
   const add = (terms: readonly string[]): void => {
@@ -33,8 +40,10 @@ export function snippetTerms(plan: QueryPlan, options: SnippetTermsOptions = {})
   };
   for (const leaf of soughtParts(plan)) {
     if (leaf.field !== undefined && leaf.field !== field) continue;
-    if (leaf.kind === 'term') add([...leaf.stems, ...leaf.spellings]);
-    else if (leaf.kind === 'phrase') for (const { terms } of leaf.steps) add(terms);
+    if (leaf.kind === 'term') {
+      add([...leaf.stems, ...leaf.spellings]);
+      if (mayBeCompounds) for (const part of leaf.parts ?? []) ofCompounds.push(partOf(part, weights.length - 1));
+    } else if (leaf.kind === 'phrase') for (const { terms } of leaf.steps) add(terms);
     else if (leaf.kind === 'fuzzy') add(fuzzy(leaf.text, leaf.distance));
     else {
       const number = weights.push(PREFIX_WEIGHT) - 1;
@@ -46,9 +55,15 @@ export function snippetTerms(plan: QueryPlan, options: SnippetTermsOptions = {})
       const number = numbers.get(form) ?? beginnings.find(({ prefix }) => form.startsWith(prefix))?.number;
       if (number !== undefined) return number;
     }
-    return undefined;
+    // The text was found by the words of the whole index; here it is enough that a word begins or ends so.
+    const [whole = ''] = forms;
+    return ofCompounds.find(({ stem }) => whole.startsWith(stem) || whole.endsWith(stem))?.number;
   };
   return { find, weights };
+}
+
+function partOf(term: string, number: number): { readonly stem: string; readonly number: number } {
+  return { stem: term.slice(PART_MARK.length), number };
 }
 
 /** A part of a plan that looks for words. */

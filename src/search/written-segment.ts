@@ -40,6 +40,11 @@ export class WrittenSegment {
     return this.#deleted;
   }
 
+  /** Documents that have a term, deleted ones included. */
+  documentsWith(term: string): number {
+    return this.#segment.dictionary.find(term)?.documents ?? 0;
+  }
+
   /** Deletes the document of a page. False where it has none that counts. */
   delete(id: number): boolean {
     const { ids } = this.#segment.columns;

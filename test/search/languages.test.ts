@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { buildIndex, openIndex } from '../../src/index.ts';
 import { smallIndex } from './small-index.ts';
 
 /** A text of a language, queries that find it, and queries that must not. */
@@ -152,6 +156,66 @@ describe('a text', () => {
     }
   });
 
+  /** Texts of a language, of which the others give the words that the first one's compounds are made of. */
+  const COMPOUNDS: readonly (readonly [string, readonly string[], readonly string[], readonly string[]])[] = [
+    [
+      'de',
+      [
+        'Im Krankenhaus bei der Sicherheitsaktualisierung die Sonnenblume, den Schulbus, die Hundehütte und die Häuserreihe.',
+        'Ein Haus für Kranke, alle Häuser, die Kranken.',
+        'Die Sicherheit der Aktualisierung, die Sonne, eine Blume, die Schule, der Bus, ein Hund, die Hütte, eine Reihe.',
+      ],
+      ['Haus', 'Häuser', 'krank', 'Sicherheit', 'Aktualisierungen', 'Blume', 'Sonne', 'Schule', 'Hütte', 'Reihen'],
+      ['"Kranken Haus"', 'Hau', 'Lume', 'body:"im haus"'],
+    ],
+    [
+      'de',
+      ['Der Vorstand nimmt den Aufstand und den Verstand, die Beispiele und alle Partner hin.', 'Stand, Spiele, Art.'],
+      ['Vorstand', 'Beispiel'],
+      ['Stand', 'Spiel', 'Art'],
+    ],
+    [
+      'de',
+      ['Die Donaudampfschifffahrtsgesellschaft', 'Donau Dampf Schiff Fahrt Gesellschaft'],
+      ['Donau', 'Dampf', 'Schiff', 'Fahrt', 'Gesellschaft'],
+      ['Schaft', 'Ahrt'],
+    ],
+    [
+      'nl',
+      ['Het ziekenhuis en de stadsbibliotheek', 'zieken huis stad bibliotheek'],
+      ['huis', 'bibliotheken'],
+      ['thee'],
+    ],
+    ['sv', ['Ett sjukhus med säkerhetskopia', 'sjuk hus säkerhet kopia'], ['hus', 'säkerhet', 'kopior'], ['kopp']],
+    ['da', ['Et sygehus med sikkerhedskopi', 'syge hus sikkerhed kopi'], ['hus', 'sikkerhed'], ['kop']],
+    ['nb', ['Et sykehus med sikkerhetskopi', 'syke hus sikkerhet kopi'], ['hus', 'sikkerhet'], ['kopp']],
+    ['en', ['A whiteboard in the greenhouse', 'white board green house'], ['whiteboard'], ['board', 'house']],
+  ];
+  test.each(COMPOUNDS)('house in %s parts of compounds are found: %j', async (language, texts, found, notFound) => {
+    const index = await smallIndex(texts, [language]);
+    try {
+      expect(found.filter((query) => !index.find(query).includes(0))).toEqual([]);
+      expect(notFound.filter((query) => index.find(query).includes(0))).toEqual([]);
+    } finally {
+      index.close();
+    }
+  });
+
+  test('house a word stands above the compounds that it is a part of, and is no reason to think them misspelt', async () => {
+    const texts = ['Das Krankenhaus', 'Ein Haus', 'Die Häuser', 'Krankenhaus, Gasthaus, Gasthaus', 'Gast und Kranken'];
+    const index = await smallIndex(texts, ['de']);
+    try {
+      expect(index.find('Haus').slice(0, 2)).toEqual([1, 2]);
+      expect(index.find('Haus').slice(2).toSorted()).toEqual([0, 3]);
+      expect(index.find('title:Haus')).toEqual([]);
+      expect(index.find('haus*').toSorted()).toEqual([1, 2]);
+      expect(index.find('hals~1').toSorted()).toEqual([1]);
+      expect(index.find('-Haus')).toEqual([4]);
+    } finally {
+      index.close();
+    }
+  });
+
   test('house in a site of several languages a word is found in each', async () => {
     const texts = ['The houses are old.', 'Die Häuser sind alt.', 'Les maisons sont vieilles.'];
     const index = await smallIndex(texts, ['en', 'de', 'fr']);
@@ -164,4 +228,21 @@ describe('a text', () => {
       index.close();
     }
   });
+});
+
+test('house a compound found by its part is marked in what is shown, and counts in the field where it stands', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-compounds-'));
+  const pages = [
+    { id: 1, title: 'Das Krankenhaus', body: 'Von Gasthäusern ist keine Rede.', language: 'de' },
+    { id: 2, title: 'Ein Haus', body: 'Gast und Kranken und Kinder.', language: 'de' },
+  ];
+  await buildIndex(folder, pages);
+  const index = await openIndex(folder);
+  const { hits } = await index.search('haus', { explains: true });
+  expect(hits.map(({ id }) => id)).toEqual([2, 1]);
+  expect(hits[1]?.title.marks).toEqual([{ start: 4, end: 15 }]);
+  expect(hits[1]?.explanation?.fields.title).toBeGreaterThan(0);
+  expect((await index.search('gast')).hits.find(({ id }) => id === 1)?.snippet.marks).toEqual([{ start: 4, end: 15 }]);
+  index.close();
+  rmSync(folder, { recursive: true });
 });

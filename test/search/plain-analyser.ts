@@ -23,6 +23,7 @@ export function plainAnalyser(): Analyser {
       };
     },
     formsOf: (word) => plainForms([...words.keys()][word] ?? ''),
+    languageOf: () => '',
     get wordCount() {
       return words.size;
     },
