@@ -13,7 +13,9 @@ type Wish = ObjectOf<(typeof ENDPOINTS)['search']['parameters']>;
 type Html = ReturnType<typeof html>;
 
 /** No tagged template: bundlers rewrite those that hold the end of a script. */
-const PAGE_SCRIPT = raw('<script type="module" src="/assets/index.js"></script>');
+const PAGE_SCRIPT = raw(
+  '<link rel="icon" href="/icon.svg" type="image/svg+xml"><script type="module" src="/assets/index.js"></script>',
+);
 const PER_PAGE = 10;
 const ORDERS = { score: 'by relevance', rank: 'by PageRank', date: 'newest first', url: 'by address' } as const;
 

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeInBrowser, open } from './browser.ts';
+import { HOSTILE_TITLE } from './rope-site.ts';
+import { type Served, servedRopes } from './served.ts';
+
+describeInBrowser('texts that others wrote', () => {
+  let served: Served;
+
+  beforeAll(async () => {
+    served = await servedRopes();
+  });
+
+  afterAll(() => served?.close());
+
+  const pathOf = (path: string): string => `/page?url=${encodeURIComponent(served.site + path)}`;
+
+  test.each([
+    ['pages', 'td a', () => '/pages?q=onerror'],
+    ['a page', '.facts', () => pathOf('/hostile.html')],
+    ['links on it', 'td a', () => `${pathOf('/hostile.html')}&show=outlinks`],
+    ['a page whose address is script', '.facts', () => pathOf('/%22%3E%3Cscript%3Ewindow.hit=7%3C/script%3E')],
+    ['site', '[role=treeitem]', () => `/site?folder=${encodeURIComponent(`${served.site}/`)}`],
+    ['graph', '.picture-pages bdi', () => '/graph'],
+    ['ranks', 'td a', () => '/ranks'],
+    ['search', 'mark', () => '/search?q=flax'],
+    ['what was asked for', '[role=status]', () => `/search?q=${encodeURIComponent(HOSTILE_TITLE)}`],
+    ['a folder that is none', '.crumbs', () => `/site?folder=${encodeURIComponent('javascript:window.hit=8')}`],
+  ])('house they are text in: %s', async (_, sign, path) => {
+    const page = await open(served.origin, path());
+    await page.locator(sign).first().waitFor();
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    expect(await page.locator('main script, main img, main [onerror], main [style*="url("]').count()).toBe(0);
+    const targets = await page
+      .locator('a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(targets.filter((target) => !/^(\/|https?:\/\/|#)/.test(target))).toEqual([]);
+  });
+
+  test('house a title that turns the direction round turns nothing beside it', async () => {
+    const page = await open(served.origin, '/pages?q=onerror&columns=url,title,status');
+    const title = page.locator('td bdi', { hasText: 'onerror' });
+    await title.waitFor();
+    expect(await title.textContent()).toBe(HOSTILE_TITLE);
+    expect(await page.evaluate("getComputedStyle(document.querySelector('td bdi')).unicodeBidi")).toBe('isolate');
+  });
+
+  test('house a stored copy runs no script, asks for nothing and does not reach the page around it', async () => {
+    const page = await open(served.origin, `${pathOf('/hostile.html')}&show=copy`);
+    await page.frameLocator('iframe').getByRole('heading').waitFor();
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
+  });
+});

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Running, skein, start } from '../command/skein.ts';
+import { serveFolder } from '../servers/folder-server.ts';
+import { type Site, serveSite } from '../servers/site-server.ts';
+import { ropeSite } from './rope-site.ts';
+
+/** A crawl folder that is served by the real command. */
+export interface Served {
+  readonly origin: string;
+  readonly folder: string;
+  /** Of the site that was crawled. */
+  readonly site: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Crawls the small site and serves what was found. */
+export function servedRopes(...flags: readonly string[]): Promise<Served> {
+  return crawlAndServe(() => serveSite(ropeSite), [], flags);
+}
+
+/** The same with a folder of files as the site. */
+export function servedFiles(root: string, flags: readonly string[]): Promise<Served> {
+  return crawlAndServe(() => serveFolder(root), flags, []);
+}
+
+async function crawlAndServe(
+  begin: () => Promise<Site>,
+  crawlFlags: readonly string[],
+  flags: readonly string[],
+): Promise<Served> {
+  const site = await begin();
+  const place = mkdtempSync(join(tmpdir(), 'skein-page-'));
+  const folder = join(place, 'crawl');
+  const crawled = await skein([
+    'crawl',
+    `${site.origin}/`,
+    '-o',
+    folder,
+    '--delay',
+    '0',
+    '--progress',
+    'none',
+    ...crawlFlags,
+  ]);
+  if (crawled.code !== 0) throw new Error(`the crawl failed: ${crawled.err}`);
+  const server = start(['serve', folder, '--port', '0', ...flags]);
+  const origin = await addressOf(server);
+  return {
+    origin,
+    folder,
+    site: site.origin,
+    close: async () => {
+      server.child.kill();
+      await server.ended;
+      await site.close();
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The address that a command announces on its standard output. */
+export function addressOf({ child, ended }: Running): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let written = '';
+    child.stdout?.on('data', (text: string) => {
+      written += text;
+      const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(written)?.[0];
+      if (origin !== undefined) resolve(origin);
+    });
+    void ended.then(({ err }) => reject(new Error(`it ended: ${err}`)));
+  });
+}

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeInBrowser, open } from './browser.ts';
+import { type Served, servedRopes } from './served.ts';
+
+describeInBrowser('the views of a small crawl', () => {
+  let served: Served;
+
+  beforeAll(async () => {
+    served = await servedRopes();
+  });
+
+  afterAll(() => served?.close());
+
+  test('house overview: figures, the summary, charts, hosts and issues, each with the way to its URLs', async () => {
+    const page = await open(served.origin, '/');
+    const summary = page.locator('section', { has: page.getByRole('heading', { name: 'Summary' }) });
+    await summary.getByText('Robots-blocked').waitFor();
+    expect(await summary.textContent()).toMatch(/Pages36non-dangling36dangling0/);
+    await page.getByRole('heading', { name: 'Visits over time' }).waitFor();
+    expect(await page.getByRole('row', { name: '404' }).textContent()).toMatch(/4043/);
+    await page.getByRole('row', { name: new RegExp(served.site.slice('http://'.length)) }).waitFor();
+    const issues = page.locator('section', { has: page.getByRole('heading', { name: 'Issues' }) });
+    await issues.getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Pages' }).waitFor();
+    expect(page.url()).toContain('/pages?issue=');
+    await page.getByRole('table').getByRole('link').first().waitFor();
+  });
+
+  test('house pages: filtered, ordered and with other columns, all of it in the address and in the file', async () => {
+    const page = await open(served.origin, '/pages');
+    await page.getByText(/^\d+ URLs$/).waitFor();
+    await page.getByLabel('In URL or title').fill('chapter');
+    await page.getByText(/^31 URLs of \d+$/).waitFor();
+    await page.getByRole('button', { name: 'URL' }).click();
+    await page.getByRole('columnheader', { name: 'URL' }).and(page.locator('[aria-sort="ascending"]')).waitFor();
+    await page.locator('summary', { hasText: 'Columns' }).click();
+    await page.getByLabel('Charset', { exact: true }).check();
+    await page.getByRole('columnheader', { name: 'Charset' }).waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ q: 'chapter', sort: 'url' });
+    const shown = page.url();
+    await page.reload();
+    await page.getByText(/^31 URLs of \d+$/).waitFor();
+    expect(page.url()).toBe(shown);
+    await page.getByRole('row', { name: /chapter-1\.html.*Chapter 1: of yarn/ }).waitFor();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save as CSV' }).click();
+    const lines = readFileSync((await (await saving).path()) ?? '', 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines.length).toBe(32);
+    expect(lines[0]).toContain('charset');
+    expect(lines[1]).toContain('/book/chapter-1.html');
+  });
+
+  test('house pages: with the keyboard alone', async () => {
+    const page = await open(served.origin, '/pages');
+    await page.getByRole('table').waitFor();
+    await page.getByLabel('In URL or title').focus();
+    await page.keyboard.type('loom');
+    await page.getByText(/^2 URLs of \d+$/).waitFor();
+    await page.getByRole('region', { name: 'URLs' }).focus();
+    for (let tabs = 0; tabs < 30; tabs += 1) {
+      await page.keyboard.press('Tab');
+      if ((await page.locator(':focus').getAttribute('href'))?.startsWith('/page?id=')) break;
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'The loom' }).waitFor();
+    await page.goBack();
+    await page.getByText(/^2 URLs of \d+$/).waitFor();
+  });
+
+  test('house a page: its fields, links, redirects, headers, copies, the way to it, and why', async () => {
+    const page = await open(served.origin, `/page?url=${encodeURIComponent(`${served.site}/old`)}`);
+    const redirects = page.locator('section', { has: page.getByRole('heading', { name: 'Redirects' }) });
+    await redirects.waitFor();
+    expect(await redirects.textContent()).toMatch(/301.*\/old.*302.*\/older.*200.*\/loom\.html/s);
+    await redirects.getByRole('link', { name: '/loom.html' }).click();
+    await page.getByRole('heading', { level: 1, name: 'The loom' }).waitFor();
+    await page.getByRole('link', { name: '/copy-of-loom.html' }).waitFor();
+    await page.getByText('byte for byte').waitFor();
+    await page.getByRole('link', { name: /^Links to it/ }).click();
+    await page
+      .getByRole('row', { name: /chapter-\d+\.html.*The loom.*200/ })
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: /^Links on it/ }).click();
+    await page.getByRole('row', { name: /gone\.html.*A broken link.*404/ }).waitFor();
+    await page.getByRole('link', { name: 'Answer', exact: true }).click();
+    await page.getByText('text/html; charset=utf-8').waitFor();
+    await page.getByRole('link', { name: 'Why' }).click();
+    await page.getByText('passes').first().waitFor();
+    await page.getByRole('link', { name: 'Stored copy' }).click();
+    await page.frameLocator('iframe').getByText('The loom weaves the yarn').waitFor();
+    await page.getByRole('button', { name: 'As source' }).click();
+    await page.frameLocator('iframe').getByText('<!doctype html>').waitFor();
+  });
+
+  test('house a page: one that robots.txt forbids says which line, one that was never met what would become of it', async () => {
+    const page = await open(served.origin, `/page?url=${encodeURIComponent(`${served.site}/secret/plan.html`)}`);
+    await page.getByRole('link', { name: 'Why' }).click();
+    await page.getByText('Disallow: /secret/').first().waitFor();
+    await page.goto(`${served.origin}/page?url=${encodeURIComponent(`${served.site}/secret/other.html`)}`);
+    await page.getByRole('heading', { level: 1, name: 'Not known' }).waitFor();
+    await page.getByText('Disallow: /secret/').first().waitFor();
+  });
+
+  test('house site: a tree that is opened and gone about with the arrow keys', async () => {
+    const page = await open(served.origin, '/site');
+    await page.getByRole('treeitem', { name: served.site }).focus();
+    await page.keyboard.press('ArrowRight');
+    const book = page.getByRole('treeitem', { name: /^book/ });
+    await book.waitFor();
+    for (let steps = 0; steps < 10 && !(await book.evaluate((element) => element.matches(':focus'))); steps += 1)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    const chapter = page.getByRole('treeitem', { name: /chapter-12\.html/ });
+    await chapter.waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await chapter.waitFor({ state: 'detached' });
+  });
+
+  test('house graph: the picture, the neighbourhood of a page, saved as SVG and PNG', async () => {
+    const page = await open(served.origin, '/graph');
+    await page.locator('.picture-place canvas').first().waitFor();
+    await page.getByRole('button', { name: 'The loom' }).first().click();
+    await page.getByRole('link', { name: 'Its neighbourhood' }).click();
+    await page.getByText(/pages around one page/).waitFor();
+    expect(page.url()).toMatch(/page=\d+/);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as SVG' }).click();
+    const svg = readFileSync((await (await saving).path()) ?? '', 'utf8');
+    expect(svg).toMatch(/^<svg .*The loom.*<\/svg>\n$/s);
+    expect(svg).not.toContain('<script');
+    const savingPixels = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as PNG' }).click();
+    expect(
+      readFileSync((await (await savingPixels).path()) ?? '')
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+  });
+
+  test('house ranks: who gives a page its rank, and what leads nowhere by kind', async () => {
+    const page = await open(served.origin, '/ranks');
+    const first = page.getByRole('row', { name: /^1\s/ });
+    await first.waitFor();
+    await first.getByRole('link', { name: 'who gives it' }).click();
+    await page.getByRole('region', { name: 'Pages that give it' }).getByRole('link').first().waitFor();
+    await page.getByRole('link', { name: 'Dangling URLs' }).click();
+    await page.getByRole('link', { name: 'blocked by robots.txt' }).click();
+    await page.getByRole('row', { name: /\/secret\/plan\.html/ }).waitFor();
+  });
+
+  test('house search: marked words, suggestions, narrowing, pages of results, a word put right', async () => {
+    const page = await open(served.origin, '/search');
+    await page.getByLabel('Words, phrases, fields').fill('yarn');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('mark', { hasText: /yarn/i }).first().waitFor();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.getByText(/^2 of \d$/).waitFor();
+    await page.getByRole('link', { name: '/book/', exact: true }).click();
+    await page.getByText(/^30 pages, in/).waitFor();
+    await page.getByLabel('Words, phrases, fields').fill('skien');
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/“skein”|Did you mean/)
+      .first()
+      .waitFor();
+  });
+});
