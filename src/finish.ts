@@ -1,5 +1,5 @@
 import { readPages } from './crawl/reading.ts';
-import { writeDefaultExports } from './export/formats.ts';
+import { writeDefaultExports } from './export/format-writers.ts';
 import { type Survey, surveyOf } from './export/survey.ts';
 import type { RankGraph } from './graph/rank-graph.ts';
 import type { Ranking } from './graph/ranking.ts';

@@ -41,19 +41,23 @@ export {
   crawl,
   crawlTse,
   explainUrl,
+  exportRanking,
   importTse,
   importWarc,
   openCrawl,
   openFolder,
+  rankEdges,
+  rankStructure,
   readSitemapFile,
   resumeCrawl,
   robotsOf,
   serve,
   sitemapsOf,
+  summarise,
 } from './on-demand.ts';
 export type { CrawlFolder, FolderIndexOptions } from './open-folder.ts';
 export { type CrawlIndex, openIndex } from './open-index.ts';
-export { exportRanking, type RankedFile, rankEdges, rankStructure, type TextSource } from './rank-files.ts';
+export type { RankedFile, TextSource } from './rank-files.ts';
 export type { RobotsReport } from './robots-report.ts';
 export type { FacetCount, Facets } from './search/answer-facets.ts';
 export type { AnswerOrder } from './search/answer-order.ts';
@@ -65,7 +69,7 @@ export type { Snippet, TextRange } from './search/snippet.ts';
 export type { ServeOptions, Serving } from './serve-folder.ts';
 export type { SitemapReach, SitemapReport } from './sitemap-report.ts';
 export type { StageTime, StageTimes } from './stage-times.ts';
-export { type CrawlSummary, type SeedOutcome, summarise, type TrapCount } from './summary.ts';
+export type { CrawlSummary, SeedOutcome, TrapCount } from './summary.ts';
 export type { TseOptions } from './tse.ts';
 export { canonicalise } from './url/canonicalise.ts';
 export { PACKAGE, PRODUCT_TOKEN } from './user-agent.ts';

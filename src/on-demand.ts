@@ -3,9 +3,11 @@ import type * as crawlSite from './crawl-site.ts';
 import type * as explaining from './explain-url.ts';
 import type * as importing from './import-warc.ts';
 import type * as folders from './open-folder.ts';
+import type * as rankFiles from './rank-files.ts';
 import type * as robots from './robots-report.ts';
 import type * as serving from './serve-folder.ts';
 import type * as sitemaps from './sitemap-report.ts';
+import type * as summaries from './summary.ts';
 import type * as tse from './tse.ts';
 
 // What fetches pages or opens a database takes a quarter of a second to load. It is loaded when it is first called, so that whoever only
@@ -60,3 +62,19 @@ export const importTse: typeof tse.importTse = async (...asked) => (await import
 
 /** Serves a crawl folder over HTTP: page, search and API. Rejects with SkeinError USAGE, and with what opening the folder throws. */
 export const serve: typeof serving.serve = async (...asked) => (await import('./serve-folder.ts')).serve(...asked);
+
+/** The figures of a crawl. */
+export const summarise: typeof summaries.summarise = async (...asked) =>
+  (await import('./summary.ts')).summarise(...asked);
+
+/** Ranks a graph from an edge list and, where given, a node list, as other programs write them. */
+export const rankEdges: typeof rankFiles.rankEdges = async (...asked) =>
+  (await import('./rank-files.ts')).rankEdges(...asked);
+
+/** Ranks a structure CSV: a page, then every page that it links to (P6). */
+export const rankStructure: typeof rankFiles.rankStructure = async (...asked) =>
+  (await import('./rank-files.ts')).rankStructure(...asked);
+
+/** Writes pagerank.csv and pagerank.json of such a ranking into a folder, which is made where it is missing. Rejects with DISK. */
+export const exportRanking: typeof rankFiles.exportRanking = async (...asked) =>
+  (await import('./rank-files.ts')).exportRanking(...asked);

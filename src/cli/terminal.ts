@@ -1,4 +1,4 @@
-import { createInterface, type Interface } from 'node:readline/promises';
+import type { Interface } from 'node:readline/promises';
 import { type Readable, Writable } from 'node:stream';
 import { printable } from './printable.ts';
 
@@ -64,15 +64,22 @@ export function openTerminal(streams: Streams): Terminal {
       if (cleared !== '' || line !== '') stderr.write(`${cleared}${line}`);
     },
     async ask(question) {
+      const { createInterface } = await asking();
       return (await answer(createInterface({ input: stdin, output: stderr }), question)).trim();
     },
     async askSecretly(question) {
+      const { createInterface } = await asking();
       stderr.write(question);
       // As a terminal of its own, readline takes the typed characters itself, and shows them where nobody sees them.
       const lines = createInterface({ input: stdin, output: nowhere(), terminal: true });
       return answer(lines, '').finally(() => stderr.write('\n'));
     },
   };
+}
+
+/** Loaded only where somebody is asked. */
+function asking(): Promise<typeof import('node:readline/promises')> {
+  return import('node:readline/promises');
 }
 
 /** One line; '' when the input ends before. Ctrl-C, which readline keeps to itself, goes on to the process. */
