@@ -1,6 +1,6 @@
 // Loaded into a crawling process with --import: notes every fifth of a second how long its event loop was held up at most, and how much CPU
-// time the process had since the note before. Writes them as JSON, [instant, milliseconds, milliseconds of CPU] each, into the file that
-// LOOP_DELAYS names when the process ends.
+// time it took at most between two looks: what others took from it is not in that. Writes them as JSON, [instant, milliseconds, milliseconds
+// of CPU] each, into the file that LOOP_DELAYS names when the process ends.
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
@@ -8,13 +8,24 @@ const RESOLUTION = 5;
 const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
 const delays = [];
 histogram.enable();
-let before = process.cpuUsage();
+const used = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+let seen = used();
+let work = 0;
+const look = () => {
+  const now = used();
+  work = Math.max(work, now - seen);
+  seen = now;
+};
 const note = () => {
-  const { user, system } = process.cpuUsage(before);
-  before = process.cpuUsage();
+  look();
   const longest = histogram.max / 1e6 - RESOLUTION;
   histogram.reset();
-  if (longest > RESOLUTION) delays.push([Date.now(), longest, (user + system) / 1000]);
+  if (longest > RESOLUTION) delays.push([Date.now(), longest, work]);
+  work = 0;
 };
+setInterval(look, RESOLUTION).unref();
 setInterval(note, 200).unref();
 process.on('exit', () => writeFileSync(process.env.LOOP_DELAYS, JSON.stringify(delays)));

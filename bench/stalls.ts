@@ -111,8 +111,8 @@ function eventsOf(path: string): readonly LogEvent[] {
   return [...(first === undefined ? [] : [first]), ...events].map((line) => JSON.parse(line));
 }
 
-/** How long the loop was held up at most since the note before, and the CPU time since then, in milliseconds. */
-type Delay = readonly [at: number, longest: number, cpu: number];
+/** How long the loop was held up at most since the note before, and the most CPU time between two looks since then, in milliseconds. */
+type Delay = readonly [at: number, longest: number, work: number];
 
 /** The longest delay before the first visit, from then to the first stage after the crawl, and from then on. */
 export function stallsByStage(
@@ -128,7 +128,7 @@ export function stallsByStage(
   return {
     start: longest(between(0, begin)),
     crawl: longest(crawl),
-    working: Math.max(0, ...crawl.map(([, length, cpu]) => Math.min(length, cpu))),
+    working: Math.max(0, ...crawl.map(([, length, work]) => Math.min(length, work))),
     after: longest(between(end, Number.POSITIVE_INFINITY)),
   };
 }

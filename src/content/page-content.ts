@@ -41,10 +41,38 @@ export interface ReadPage {
 
 /** Reads an HTML page in one pass over its bytes: the facts about it and every link (see `ScannedContent`). Never throws for what a page holds. */
 export function readPage(body: Buffer, options: ReadPageOptions): ReadPage {
+  const scan = scanPage(body, options);
+  aim(scan, options);
+  return readFrom(scan, linksOf(scan, options).make());
+}
+
+/** The same in steps, between which other pages may be read with the same resolver. */
+export function* readPageInSteps(body: Buffer, options: ReadPageOptions): Generator<void, ReadPage> {
+  const scan = scanPage(body, options);
+  yield;
+  aim(scan, options);
+  const making = linksOf(scan, options).makeInSteps();
+  for (;;) {
+    const step = making.next();
+    if (step.done === true) return readFrom(scan, step.value);
+    yield;
+    aim(scan, options);
+  }
+}
+
+/** A page whose links are not made yet. */
+interface PageScan extends Pick<ReadPage, 'encoding' | 'source'> {
+  readonly page: ScannedPage;
+  readonly tools: Tools;
+  readonly base: string;
+}
+
+function scanPage(body: Buffer, options: ReadPageOptions): PageScan {
   const { encoding, source } = sniffEncoding(body, options.contentType, options.detectEncoding);
   const { bytes, encoding: scannedEncoding } = toScannable(body, encoding);
   const text = bytes.toString('latin1');
-  const { scanner, collector, packer } = takeTools();
+  const tools = takeTools();
+  const { scanner, collector } = tools;
   scanner.scan(bytes, text, {
     region: options.region === undefined ? undefined : new RegionMarks(options.region, scannedEncoding),
     lenientTags: options.lenientTags === true,
@@ -58,14 +86,24 @@ export function readPage(body: Buffer, options: ReadPageOptions): ReadPage {
     records: scanner.elements.records,
     collector,
   };
-  const base = baseOf(page, scanner.facts.base, options.url);
-  const { resolver, seen, isFollowed = nothingIsFollowed } = options;
-  const queryEncoding = scannedEncoding === encoding ? undefined : encoding;
-  if (base === options.url) resolver.setUrl(options.url, queryEncoding);
+  return { page, tools, base: baseOf(page, scanner.facts.base, options.url), encoding, source };
+}
+
+/** Has the resolver resolve links of this page. */
+function aim({ page, base, encoding }: PageScan, { resolver, url }: ReadPageOptions): void {
+  const queryEncoding = page.encoding === encoding ? undefined : encoding;
+  if (base === url) resolver.setUrl(url, queryEncoding);
   else resolver.setBase(base, queryEncoding);
-  const list = new LinkListMaker(page, { resolver, seen, isFollowed, packer }).make();
-  const content = contentOf(page, scanner, list, base);
-  giveBack(scanner);
+}
+
+function linksOf({ page, tools }: PageScan, options: ReadPageOptions): LinkListMaker {
+  const { resolver, seen, isFollowed = nothingIsFollowed } = options;
+  return new LinkListMaker(page, { resolver, seen, isFollowed, packer: tools.packer });
+}
+
+function readFrom({ page, tools, base, encoding, source }: PageScan, list: PageLinkList): ReadPage {
+  const content = contentOf(page, tools.scanner, list, base);
+  giveBack(tools);
   return { content, encoding, source };
 }
 
@@ -144,15 +182,16 @@ interface Tools {
   readonly packer: LinkPacker;
 }
 
-/** Scanners are large and readPage never waits: one serves all pages of a thread. */
+/** Scanners are large, and hardly ever is more than one page being read: one serves all pages of a thread. */
 let spareTools: Tools | undefined;
 
 function takeTools(): Tools {
-  spareTools ??= { scanner: new Scanner(), collector: new TextCollector(), packer: new LinkPacker() };
-  return spareTools;
+  const tools = spareTools ?? { scanner: new Scanner(), collector: new TextCollector(), packer: new LinkPacker() };
+  spareTools = undefined;
+  return tools;
 }
 
 /** What a giant page has made grow is not kept. */
-function giveBack(scanner: Scanner): void {
-  if (scanner.elements.records.fields.length > 1_000_000) spareTools = undefined;
+function giveBack(tools: Tools): void {
+  if (tools.scanner.elements.records.fields.length <= 1_000_000) spareTools = tools;
 }

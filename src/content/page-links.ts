@@ -6,6 +6,7 @@ import type { LinkResolver, Resolution } from '../url/resolver.ts';
 import { pathTypeOf } from '../url/resolver.ts';
 import { HAS_NUL } from './attributes.ts';
 import { byteAt } from './bytes.ts';
+import { linkTypeOf } from './link-relations.ts';
 import { altOf, appendAnchor, frameOf, languageOf, relOf } from './link-texts.ts';
 import { parseRefresh } from './refresh.ts';
 import {
@@ -52,6 +53,8 @@ export interface Seen {
 
 /** So many links that cannot be read are listed. */
 const MOST_UNREADABLE = 100;
+/** So many links are made before others may have their turn. */
+const STEP = 512;
 const HEAD_POSITION = LINK_POSITIONS.indexOf('head');
 
 /** By kind of record, see scan-record.ts. */
@@ -121,16 +124,36 @@ export class LinkListMaker {
   }
 
   make(): PageLinkList {
-    const { records } = this.page;
-    const end = records.count * RECORD_SIZE;
     this.packer.clear();
-    for (let at = 0; at < end; at += RECORD_SIZE) {
+    this.makeSome(0, this.page.records.count);
+    return this.finish();
+  }
+
+  /** The same, with a rest after every so many links. */
+  *makeInSteps(): Generator<void, PageLinkList> {
+    const { count } = this.page.records;
+    this.packer.clear();
+    for (let from = 0; from < count; from += STEP) {
+      this.makeSome(from, Math.min(from + STEP, count));
+      yield;
+    }
+    return this.finish();
+  }
+
+  /** The links of some of the records, by their numbers. */
+  private makeSome(from: number, to: number): void {
+    const { records } = this.page;
+    const end = to * RECORD_SIZE;
+    for (let at = from * RECORD_SIZE; at < end; at += RECORD_SIZE) {
       const flags = records.get(at, FIELD_FLAGS);
       if ((flags & (IS_SRCSET | HAS_NO_ADDRESS)) === 0 && records.get(at, FIELD_KIND) !== KIND_REFRESH)
         this.address(at, flags);
       else if ((flags & IS_SRCSET) !== 0) this.srcset(at, flags);
       else if (records.get(at, FIELD_KIND) === KIND_REFRESH) this.refreshTo(at, flags);
     }
+  }
+
+  private finish(): PageLinkList {
     return {
       links: this.packer.finish(),
       unreadable: this.unreadable,
@@ -263,27 +286,4 @@ const REL_NOFOLLOW = /(?:^|[\t\n\f\r ])(?:nofollow|ugc|sponsored)(?:$|[\t\n\f\r 
 function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (byteAt(bytes, at) > 32) return false;
   return true;
-}
-
-/** Relation types that make a type of link, the first that a `rel` has deciding. */
-const RELATIONS: readonly (readonly [relation: string, type: LinkType])[] = [
-  ['canonical', 'canonical'],
-  ['next', 'next'],
-  ['prev', 'prev'],
-  ['previous', 'prev'],
-  ['stylesheet', 'css'],
-  ['alternate', 'alternate'],
-  ['icon', 'icon'],
-  ['apple-touch-icon', 'icon'],
-  ['mask-icon', 'icon'],
-];
-const RELATION_RANKS = new Map(RELATIONS.map(([relation], rank) => [relation, rank]));
-
-/** Which type of link a `link` element is by its relation types (DIR-7: in any case, parted by white space). */
-export function linkTypeOf(rel: string, hasHreflang: boolean): LinkType {
-  let best = RELATIONS.length;
-  for (const relation of rel.toLowerCase().split(/[\t\n\f\r ]+/))
-    best = Math.min(best, RELATION_RANKS.get(relation) ?? best);
-  const type = RELATIONS[best]?.[1] ?? 'link';
-  return type === 'alternate' && hasHreflang ? 'hreflang' : type;
 }

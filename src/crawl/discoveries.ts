@@ -25,6 +25,9 @@ const FOLLOWED: ReadonlySet<LinkType> = new Set([
   'sitemap-index',
 ]);
 
+/** So many discoveries are made before others may have their turn. */
+const STEP = 512;
+
 const VIA: Partial<Record<LinkType, Via>> = { redirect: 'redirect', 'meta-refresh': 'refresh', canonical: 'canonical' };
 
 /** Whether a link of that kind is a way to a page under these settings; nofollow is another matter. */
@@ -57,10 +60,28 @@ export function rulingOn(url: CanonicalUrl, from: CanonicalUrl | undefined, sele
 }
 
 /** Makes a discovery of each target of a visited URL that is new or may move. */
-export function discoveriesOf({ leased, parts, sequence }: VisitFacts, links: FoundLinks): Discovery[] {
+export function discoveriesOf(facts: VisitFacts, links: FoundLinks): Discovery[] {
+  return discoveriesOfTargets(facts, links, links.unknown);
+}
+
+/** The same in steps. */
+export function* discoveriesInSteps(facts: VisitFacts, links: FoundLinks): Generator<void, Discovery[]> {
+  const found: Discovery[] = [];
+  for (let from = 0; from < links.unknown.length; from += STEP) {
+    found.push(...discoveriesOfTargets(facts, links, links.unknown.slice(from, from + STEP)));
+    yield;
+  }
+  return found;
+}
+
+function discoveriesOfTargets(
+  { leased, parts, sequence }: VisitFacts,
+  links: FoundLinks,
+  targets: FoundLinks['unknown'],
+): Discovery[] {
   const { selection, settings } = parts;
   const isSitemap = SITEMAP_VIAS.has(leased.via);
-  return links.unknown.map((target): Discovery => {
+  return targets.map((target): Discovery => {
     const { url, index } = target;
     const type = typeAt(links, index);
     const redirects = type === 'redirect' ? leased.redirects + 1 : 0;

@@ -37,6 +37,16 @@ export class LoopShare {
     return turn === undefined ? work() : turn.then(work);
   }
 
+  /** Does work that has steps, in one turn where the time of it suffices. */
+  runSteps<Done>(steps: Generator<void, Done>): Done | Promise<Done> {
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      const turn = this.take();
+      if (turn !== undefined) return turn.then(() => this.runSteps(steps));
+    }
+  }
+
   async #later(): Promise<void> {
     const asked = performance.now();
     do await othersFirst();

@@ -4,7 +4,7 @@ import type { FoundLinks } from '../model/link.ts';
 import type { RobotsDirective, ScannedContent } from '../model/page.ts';
 import type { ResponseFacts, Visit } from '../model/visit.ts';
 import { bindingDirectives, forbiddingDirectives } from '../robots/directives.ts';
-import { discoveriesOf } from './discoveries.ts';
+import { discoveriesInSteps, discoveriesOf } from './discoveries.ts';
 import { headerLinks } from './header-link.ts';
 import { headerValues } from './response-facts.ts';
 import { type Answered, nothing, type VisitEnd, type VisitFacts } from './visit-end.ts';
@@ -14,12 +14,24 @@ export interface PageReading extends Pick<ResponseFacts, 'charset' | 'charsetSou
   readonly content: ScannedContent;
 }
 
+/** The end of a visit that found a long page, in steps. */
+export function* longPageVisit(
+  facts: VisitFacts,
+  answered: Answered,
+  plain: Visit,
+  reading: PageReading,
+): Generator<void, VisitEnd> {
+  const end = pageVisit(facts, answered, plain, reading, () => []);
+  return { ...end, discoveries: yield* discoveriesInSteps(facts, end.links) };
+}
+
 /** The end of a visit that found a page: what binds it, its links, and the discoveries of those. `plain` is the visit without them. */
 export function pageVisit(
   facts: VisitFacts,
   answered: Answered,
   plain: Visit,
   { content, charset, charsetSource }: PageReading,
+  discover: typeof discoveriesOf = discoveriesOf,
 ): VisitEnd {
   const { settings } = facts.parts;
   const { response, answer, capture } = answered;
@@ -40,7 +52,7 @@ export function pageVisit(
     body: response.body,
     capture,
     links,
-    discoveries: discoveriesOf(facts, links),
+    discoveries: discover(facts, links),
     again: 'never',
     overload: undefined,
   };

@@ -1,4 +1,4 @@
-import type { Frontier, Settlement } from '../model/engine.ts';
+import type { Discovery, Frontier, Settlement } from '../model/engine.ts';
 import type { FetchedResponse } from '../model/fetcher.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
 import type { HostKey } from '../model/url.ts';
@@ -12,6 +12,9 @@ const LARGEST_BATCH = 32;
 /** … or so many bytes of them, which nothing else bounds, or links, each of which takes its time in the transaction … */
 const MOST_BYTES = 4_194_304;
 const MOST_LINKS = 4096;
+
+/** A page with more discoveries has them stored before it, so many in one transaction. */
+const MOST_DISCOVERIES = 1024;
 
 /** … or so many, and the first of them has waited for a moment: then pages do not come so fast that a larger batch would save much … */
 const SMALL_BATCH = 16;
@@ -31,7 +34,7 @@ interface Release {
  * A crash repeats at most the pages that stand here and those in flight, so the batch is small.
  */
 export class SettleBuffer {
-  readonly #engine: Pick<Frontier, 'settle' | 'release'>;
+  readonly #engine: Pick<Frontier, 'discover' | 'settle' | 'release'>;
   readonly #clock: Clock;
   readonly #onLost: (host: HostKey) => void;
   readonly #log: Pick<VisitLog, 'flush'> | undefined;
@@ -47,7 +50,7 @@ export class SettleBuffer {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    engine: Pick<Frontier, 'settle' | 'release'>,
+    engine: Pick<Frontier, 'discover' | 'settle' | 'release'>,
     clock: Clock,
     onLost: (host: HostKey) => void,
     log: Pick<VisitLog, 'flush'> | undefined,
@@ -95,7 +98,7 @@ export class SettleBuffer {
     this.#settlements = [];
     this.#releases = [];
     this.#load = NO_LOAD;
-    for (const batch of batchesOf(settlements)) {
+    for (const batch of batchesOf(await this.#withFewDiscoveries(settlements))) {
       await this.#share.take();
       for (const lost of await this.#engine.settle(batch)) this.#onLost(lost);
       this.#held.give(batch.reduce((bytes, settlement) => bytes + bytesOf(settlement), 0));
@@ -103,6 +106,30 @@ export class SettleBuffer {
     }
     if (releases.length > 0) await this.#engine.release(releases);
   }
+
+  /**
+   * What a page of very many new links has found is made known before it, piece by piece, as it is long in being stored. A crash between them
+   * leaves URLs that are known and a page that is visited again.
+   */
+  async #withFewDiscoveries(settlements: readonly Settlement[]): Promise<readonly Settlement[]> {
+    if (settlements.every(({ discoveries }) => discoveries.length <= MOST_DISCOVERIES)) return settlements;
+    for (const { discoveries } of settlements) {
+      if (discoveries.length <= MOST_DISCOVERIES) continue;
+      for (const piece of piecesOf(discoveries)) {
+        await this.#share.take();
+        await this.#engine.discover(piece);
+      }
+    }
+    return settlements.map((one) => (one.discoveries.length <= MOST_DISCOVERIES ? one : { ...one, discoveries: [] }));
+  }
+}
+
+/** The discoveries in pieces that each may be stored in a turn of the event loop. */
+function piecesOf(discoveries: readonly Discovery[]): readonly (readonly Discovery[])[] {
+  const count = Math.ceil(discoveries.length / MOST_DISCOVERIES);
+  return Array.from({ length: count }, (_, at) =>
+    discoveries.slice(at * MOST_DISCOVERIES, (at + 1) * MOST_DISCOVERIES),
+  );
 }
 
 /** In what was added while another batch was stored, there may be several. */

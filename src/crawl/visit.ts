@@ -1,7 +1,7 @@
 import { sha1Base32 } from '../content/digest.ts';
 import { parseLinkHeader } from '../content/link-header.ts';
 import { isHtmlType } from '../content/media-type.ts';
-import { readPage } from '../content/page-content.ts';
+import { type ReadPageOptions, readPage, readPageInSteps } from '../content/page-content.ts';
 import type { Capture, LeasedUrl } from '../model/engine.ts';
 import type { FetchedResponse, FetchFailure } from '../model/fetcher.ts';
 import type { Instant } from '../model/time.ts';
@@ -10,7 +10,7 @@ import { mayRetry, retryAfter } from '../policy/politeness.ts';
 import { acceptanceOf } from './acceptance.ts';
 import { isFollowedType, seenByScan } from './discoveries.ts';
 import { documentVisit, isDocumentType } from './document-visit.ts';
-import { keptVisit, pageVisit } from './page-visit.ts';
+import { keptVisit, longPageVisit, pageVisit } from './page-visit.ts';
 import { redirected } from './redirected.ts';
 import { isRedirectStatus, responseFacts } from './response-facts.ts';
 import { sitemapLikeness, sitemapVisit } from './sitemap-visit.ts';
@@ -19,9 +19,8 @@ import { type Answered, bareVisit, nothing, type VisitEnd, type VisitFacts } fro
 /** Reasons that are a refusal; any other one for which no request is made is a failure. */
 const REFUSALS: ReadonlySet<Reason> = new Set(['robots', 'robots-unreachable', 'private-address']);
 
-/** A body of so many bytes, and a page of so many links, is worked on in several turns of the event loop. */
-const LONG_BODY = 1_048_576;
-const MANY_LINKS = 2048;
+/** A body of so many bytes may be worked on in several turns of the event loop. */
+const LONG_BODY = 131_072;
 
 /** A visit that made no request: robots.txt or the guard decided, or the host could not be asked for its robots.txt. */
 export function deniedVisit(leased: LeasedUrl, because: Because, at: Instant): VisitEnd {
@@ -114,17 +113,12 @@ function leftOut(facts: VisitFacts, { response, answer }: Answered, because: Bec
   return nothing(visit);
 }
 
-/** A long body was long in being digested already, and may come after what has arrived meanwhile. */
+/** Of a long page each step may come after what has arrived meanwhile. */
 function scanned(facts: VisitFacts, answered: Answered, plain: Visit): VisitEnd | Promise<VisitEnd> {
-  if (answered.response.body.length < LONG_BODY) return scannedNow(facts, answered, plain);
-  return facts.share.run(() => scannedNow(facts, answered, plain));
-}
-
-function scannedNow(facts: VisitFacts, answered: Answered, plain: Visit): VisitEnd | Promise<VisitEnd> {
   const { response, answer } = answered;
   const { leased, parts } = facts;
   const { selection, settings, engine } = parts;
-  const { content, encoding, source } = readPage(response.body, {
+  const options: ReadPageOptions = {
     url: leased.url,
     contentType: answer.contentType,
     resolver: parts.resolver,
@@ -134,7 +128,20 @@ function scannedNow(facts: VisitFacts, answered: Answered, plain: Visit): VisitE
     ignoresNoscriptRefresh: settings.noscriptRefresh === 'ignore',
     detectEncoding: parts.detectEncoding,
     isFollowed: (type, nofollow) => isFollowedType(type, settings) && (!nofollow || settings.nofollow === 'ignore'),
-  });
-  const end = (): VisitEnd => pageVisit(facts, answered, plain, { content, charset: encoding, charsetSource: source });
-  return content.links.length < MANY_LINKS ? end() : facts.share.run(end);
+  };
+  if (response.body.length >= LONG_BODY) return facts.share.runSteps(scannedInSteps(facts, answered, plain, options));
+  const { content, encoding, source } = readPage(response.body, options);
+  return pageVisit(facts, answered, plain, { content, charset: encoding, charsetSource: source });
+}
+
+function* scannedInSteps(
+  facts: VisitFacts,
+  answered: Answered,
+  plain: Visit,
+  options: ReadPageOptions,
+): Generator<void, VisitEnd> {
+  // It was long in being digested already.
+  yield;
+  const { content, encoding, source } = yield* readPageInSteps(answered.response.body, options);
+  return yield* longPageVisit(facts, answered, plain, { content, charset: encoding, charsetSource: source });
 }

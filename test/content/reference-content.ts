@@ -1,6 +1,6 @@
 import { decodeText } from '../../src/content/decode.ts';
+import { linkTypeOf } from '../../src/content/link-relations.ts';
 import { readPage } from '../../src/content/page-content.ts';
-import { linkTypeOf } from '../../src/content/page-links.ts';
 import { parseRefresh } from '../../src/content/refresh.ts';
 import { parseSrcset } from '../../src/content/srcset.ts';
 import type { ScannedContent } from '../../src/model/page.ts';

@@ -35,6 +35,7 @@ function bufferOf(batches: number[][], first: Promise<void> = Promise.resolve())
       if (batches.length === 1) await first;
       return [];
     },
+    discover: async () => [],
     release: async () => undefined,
   };
   const clock = { now: () => 0, sleepUntil: async () => undefined };
@@ -92,4 +93,29 @@ test('house long work leaves the event loop to others, in its order', async () =
   setImmediate(() => order.push('others'));
   await Promise.all(works);
   expect(order).toEqual(['first', 'second', 'others', 'third']);
+});
+
+test('house what a page of very many new links has found is stored piece by piece, and then the page', async () => {
+  const calls: (readonly [string, number])[] = [];
+  const engine = {
+    async discover(found: readonly unknown[]) {
+      calls.push(['discover', found.length]);
+      return [];
+    },
+    async settle(done: readonly Settlement[]) {
+      for (const { discoveries } of done) calls.push(['settle', discoveries.length]);
+      return [];
+    },
+    release: async () => undefined,
+  };
+  const clock = { now: () => 0, sleepUntil: async () => undefined };
+  const buffer = new SettleBuffer(engine, clock, () => undefined, undefined, new LoopShare(), new HeldBytes(1));
+  const found = (count: number) => Array.from({ length: count }, () => ({})) as unknown as Settlement['discoveries'];
+  for (const [id, count] of [3000, 5, 1024].entries())
+    await buffer.add({ ...settlement(id, {}), discoveries: found(count) });
+  await buffer.flush();
+  expect(calls).toEqual([
+    ...[1024, 1024, 952].map((count) => ['discover', count]),
+    ...[0, 5, 1024].map((count) => ['settle', count]),
+  ]);
 });

@@ -1,6 +1,6 @@
 import { cssUrls } from '../../../src/content/css-urls.ts';
 import { parseLinkHeader } from '../../../src/content/link-header.ts';
-import { linkTypeOf } from '../../../src/content/page-links.ts';
+import { linkTypeOf } from '../../../src/content/link-relations.ts';
 import { parseRefresh } from '../../../src/content/refresh.ts';
 import { parseSrcset } from '../../../src/content/srcset.ts';
 import { bindingDirectives } from '../../../src/robots/directives.ts';
