@@ -29,6 +29,22 @@ describe('canonicalise', () => {
     );
   });
 
+  it('URL-1 answers for what is canonical already as the URL parser does', () => {
+    const piece = fc.constantFrom(
+      ...'h.test a b.c .d e. - _ ~ xn-- xn- a--b . .. .. / // ? & = + % %2e %41 0 09 0x1 1.2 A : #'.split(' '),
+    );
+    const rest = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(fc.constantFrom('http://', 'https://h.test/', '', '/'), rest, (start, end) => {
+        for (const base of [undefined, 'http://h.test/a/b?c']) {
+          const href = URL.canParse(start + end, base) ? new URL(start + end, base).href : undefined;
+          expect(canonicalise(start + end, base)).toBe(/^http[^#]*/.exec(href ?? '')?.[0]);
+        }
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
   it.each([
     ['HTTP://H.Test:80', 'http://h.test/'],
     ['https://h.test:443/a/./b/../c', 'https://h.test/a/c'],
