@@ -36,13 +36,22 @@ export function readingOf(served: () => ServedCrawl): Reading {
       const crawl = served();
       const snapshot = await crawl.snapshot();
       crawl.visits.catchUp();
-      return overviewOf(snapshot, crawl.visits, { crawl: await crawl.crawl(), counters: await crawl.counters() });
+      return overviewOf(snapshot, crawl.visits, {
+        crawl: await crawl.crawl(),
+        counters: await crawl.counters(),
+        isCurrent: crawl.isCurrent(),
+      });
     },
     hosts: ({ offset = 0, limit = 50 }) =>
       hostsAnswer(archive(), { offset, limit, isRunning: served().source.isRunning() }),
     async pages({ offset = 0, limit = 100, ...view }) {
       const crawl = served();
-      return pagesAnswer(archive(), await crawl.snapshot(), view, { offset, limit, all: crawl.columnNames });
+      const part = await pagesAnswer(archive(), await crawl.snapshot(), view, {
+        offset,
+        limit,
+        all: crawl.columnNames,
+      });
+      return { ...part, isCurrent: crawl.isCurrent() };
     },
     async find({ url }) {
       const canonical = canonicalise(url);

@@ -83,6 +83,7 @@ export const OVERVIEW = object({
   crawl: CRAWL,
   counters: COUNTERS,
   asOf: instant('when URLs and links were read last; all below is of then'),
+  isCurrent: flag('whether nothing has changed since; where something has, it is read anew, and to be asked for again'),
   summary: SUMMARY,
   byState: list(COUNT, 'URLs by fetched, queued, skipped, failed, blocked'),
   byStatus: list(COUNT, 'visited URLs by HTTP status, ascending; `none` without an answer'),
@@ -142,6 +143,7 @@ export type Row = ValueOf<typeof ROW>;
 
 export const PAGES = object({
   asOf: instant('when the table was read'),
+  isCurrent: flag('whether nothing has changed since; where something has, it is read anew'),
   known: integer('URLs known then'),
   total: integer('URLs that the filters let through'),
   offset: integer('place of the first row among these'),

@@ -36,7 +36,7 @@ export function createApp(options: AppOptions): Hono {
   const app = new Hono();
   app.onError((error, context) => answerError(context, error, options.warn));
   app.notFound((context) => answerError(context, new Refusal('NOT_FOUND', 'there is nothing here'), options.warn));
-  app.use(contentPolicy, gate(options), bodyLimit({ maxSize: MOST_BYTES }));
+  app.use(contentPolicy, gate(options), bodyLimit({ maxSize: MOST_BYTES, onError: refuseBody }));
   if (options.token !== undefined) addSignIn(app, options.token);
   const description = openApi(version, offer);
   app.get('/api', (context) => context.json(description));
@@ -54,6 +54,10 @@ export function createApp(options: AppOptions): Hono {
   });
   addPage(app, options.page);
   return app;
+}
+
+function refuseBody(): never {
+  throw new Refusal('TOO_LARGE', 'more was sent than is read');
 }
 
 type AnyAnswer = (parameters: Readonly<Record<string, unknown>>, body: unknown) => unknown;

@@ -1,4 +1,4 @@
-import type { Count, Counters, Crawl, Issue, Overview } from './answers.ts';
+import type { Count, Issue, Overview } from './answers.ts';
 import type { WordColumn } from './held-column.ts';
 import { CHECKS } from './issues.ts';
 import type { PageTable } from './page-table.ts';
@@ -9,13 +9,14 @@ import { FETCH_TIMES, type VisitLog } from './visit-log.ts';
 export function overviewOf(
   { at, survey, table }: Snapshot,
   visits: VisitLog,
-  { crawl, counters }: { readonly crawl: Crawl; readonly counters: Counters },
+  { crawl, counters, isCurrent }: Pick<Overview, 'crawl' | 'counters' | 'isCurrent'>,
 ): Overview {
   const { pages, danglingPages } = survey.graph;
   return {
     crawl,
     counters,
     asOf: at,
+    isCurrent,
     summary: {
       pages,
       nonDangling: pages - danglingPages,

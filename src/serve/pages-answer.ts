@@ -26,7 +26,7 @@ export async function pagesAnswer(
   snapshot: Snapshot,
   wanted: View,
   part: { readonly offset: number; readonly limit: number; readonly all: readonly string[] },
-): Promise<Pages> {
+): Promise<Omit<Pages, 'isCurrent'>> {
   const { at, table } = snapshot;
   const columns = columnsOf(wanted, part.all);
   const { ids, total } = selected(snapshot, wanted, part);

@@ -47,6 +47,11 @@ export class ServedCrawl {
     return this.#keeper.get();
   }
 
+  /** Whether the snapshot is of the crawl as it stands. */
+  isCurrent(): boolean {
+    return this.#keeper.isCurrent();
+  }
+
   async crawl(): Promise<Crawl> {
     const { name, seeds, hasArchive } = this.source;
     const { columns, canControl, version } = this.#options;

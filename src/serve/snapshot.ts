@@ -45,6 +45,11 @@ export class SnapshotKeeper {
     return this.#current;
   }
 
+  /** Whether the snapshot is of the crawl as it stands. */
+  isCurrent(): boolean {
+    return this.#source.version() === this.#version;
+  }
+
   #read(): Promise<Snapshot> {
     this.#reading ??= this.#readNow().finally(() => {
       this.#reading = undefined;

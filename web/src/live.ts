@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Counters } from '../../src/serve/answers.ts';
+import { useCrawl } from './crawl-context.ts';
 
 /** The figures of the crawl as they change. The browser itself calls again when the server was away. */
 export function useLive(): { readonly counters: Counters | undefined; readonly isLive: boolean } {
@@ -18,7 +19,21 @@ export function useLive(): { readonly counters: Counters | undefined; readonly i
   return { counters, isLive };
 }
 
-/** True for the ticks of a clock that only runs while something is to be asked again and again; the number grows with each. */
+/** What is behind the crawl is asked for again, after the time that the server takes to read it anew. */
+const CATCH_UP = 2000;
+
+/** Asks again as long as an answer is of an older state of a crawl that has come to rest. */
+export function useCatchingUp(answer: { readonly isCurrent: boolean } | undefined, again: () => void): void {
+  const { counters } = useCrawl();
+  const isBehind = answer?.isCurrent === false && counters?.isRunning !== true;
+  useEffect(() => {
+    if (!isBehind) return;
+    const timer = setTimeout(again, CATCH_UP);
+    return () => clearTimeout(timer);
+  }, [isBehind, answer]);
+}
+
+/** A number that grows with each tick of a clock, which only runs while something is to be asked again and again. */
 export function useTicks(isRunning: boolean, milliseconds: number): number {
   const [ticks, setTicks] = useState(0);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { clock } from '../amounts.ts';
 import { useAnswer } from '../answer.ts';
 import { ControlBar } from '../control/control-bar.tsx';
 import { useCrawl } from '../crawl-context.ts';
-import { useTicks } from '../live.ts';
+import { useCatchingUp, useTicks } from '../live.ts';
 import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Charts } from './charts.tsx';
@@ -23,6 +23,7 @@ export function OverviewView() {
   // Once more when it has ended.
   const turn = isRunning ? ticks : 'end';
   const { answer, problem, again } = useAnswer<Overview>('/api/overview', turn);
+  useCatchingUp(answer, again);
   const now = counters ?? answer?.counters;
   return (
     <>

@@ -2,6 +2,7 @@ import type { Pages, Row } from '../../../src/serve/answers.ts';
 import { addressOf, changed, go, useAddress } from '../address.ts';
 import { count, counted } from '../amounts.ts';
 import { useCrawl } from '../crawl-context.ts';
+import { useCatchingUp } from '../live.ts';
 import { Head } from '../parts/head.tsx';
 import { type Part, useRows } from '../table/row-source.ts';
 import { VirtualTable } from '../table/virtual-table.tsx';
@@ -17,6 +18,7 @@ export function PagesView() {
   const source = useRows<Row, Pages>(addressOf('/api/pages', withColumns(parameters, chosen)), partOf);
   const columns = chosen.flatMap((name) => crawl?.columns.find((column) => column.name === name) ?? []).map(columnOf);
   const known = counters?.known ?? 0;
+  useCatchingUp(source.answer, source.refresh);
   const isStale = source.answer !== undefined && known > source.answer.known;
   return (
     <>

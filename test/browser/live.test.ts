@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, test } from 'vitest';
+import { type Running, start } from '../command/skein.ts';
+import { type Site, serveSite } from '../servers/site-server.ts';
+import { describeInBrowser, open } from './browser.ts';
+import { ropeSite } from './rope-site.ts';
+import { addressOf } from './served.ts';
+
+describeInBrowser('a crawl that is watched and driven', () => {
+  const ends: (() => unknown)[] = [];
+
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+
+  /** A site that answers pages of the book only when it is let. */
+  async function haltingSite(): Promise<{ readonly site: Site; readonly goOn: () => void }> {
+    let goOn = (): void => {};
+    const isLet = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const site = await serveSite((path) => {
+      const answer = ropeSite(path);
+      if (!path.startsWith('/book/chapter-2')) return answer;
+      return async (_request, response) => {
+        await isLet;
+        response.writeHead(typeof answer === 'string' ? 200 : 404, { 'content-type': 'text/html' }).end(answer);
+      };
+    });
+    ends.push(() => site.close());
+    return { site, goOn };
+  }
+
+  function newPlace(): string {
+    const place = mkdtempSync(join(tmpdir(), 'skein-live-'));
+    ends.push(() => rmSync(place, { recursive: true, force: true }));
+    return place;
+  }
+
+  function begin(line: readonly string[], cwd?: string): Running {
+    const running = start(line, cwd === undefined ? {} : { cwd });
+    ends.push(async () => {
+      running.child.kill();
+      await running.ended;
+    });
+    return running;
+  }
+
+  test('house a crawl in another process is watched to its end', async () => {
+    const { site, goOn } = await haltingSite();
+    const folder = join(newPlace(), 'crawl');
+    const crawling = begin(['crawl', `${site.origin}/`, '-o', folder, '--delay', '0', '--serve']);
+    const origin = await addressOf(crawling);
+    const page = await open(origin, '/');
+    await page.getByText('crawling now').waitFor();
+    await page.getByText('its answer: a visit is under way').waitFor();
+    goOn();
+    await page.getByText('at rest').waitFor();
+    const summary = page.locator('section', { has: page.getByRole('heading', { name: 'Summary' }) });
+    await summary.getByRole('link', { name: '36' }).waitFor();
+  });
+
+  test('house a crawl is begun from the page, paused, resumed, given a seed and stopped', async () => {
+    const { site, goOn } = await haltingSite();
+    const other = await serveSite({ '/': '<title>Another site</title>' }, '127.0.0.2');
+    ends.push(() => other.close());
+    const server = begin(['serve', '--control', '--port', '0'], newPlace());
+    const page = await open(await addressOf(server), '/new');
+    await page.getByLabel('Seeds: URLs, one a line').fill(`${site.origin}/`);
+    await page.getByLabel(/^Delay, /).fill('0');
+    await page.getByRole('button', { name: 'What does robots.txt say?' }).click();
+    await page.getByText('Disallow: /secret/').waitFor();
+    await page.getByRole('button', { name: 'Begin the crawl' }).click();
+    await page.getByText('The crawl is running.').waitFor();
+    await page.getByText('Add seeds').click();
+    await page.getByLabel('URLs, one a line').fill(`${other.origin}/`);
+    await page.getByRole('button', { name: 'Add them' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    goOn();
+    await page.getByText('The crawl is paused.').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('The crawl is finished.').waitFor();
+    await page.getByRole('link', { name: 'Pages', exact: true }).click();
+    await page.getByLabel('In URL or title').fill('Another site');
+    await page.getByText(/^1 URL of \d+$/).waitFor();
+  });
+});
