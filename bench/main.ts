@@ -26,6 +26,7 @@ const NAMES = [
   'scanner',
   'search',
   'seen-set',
+  'serve',
   'shapes',
   'stalls',
   'start',
