@@ -64,7 +64,7 @@ describeInBrowser('a crawl that is watched and driven', () => {
 
   test('house a crawl is begun from the page, paused, resumed, given a seed and stopped', async () => {
     const { site, goOn } = await haltingSite();
-    const other = await serveSite({ '/': '<title>Another site</title>' }, '127.0.0.2');
+    const other = await serveSite({ '/': '<title>Another site</title>' });
     ends.push(() => other.close());
     const server = begin(['serve', '--control', '--port', '0'], newPlace());
     const page = await open(await addressOf(server), '/new');
