@@ -1,97 +1,139 @@
 import { PART_MARK } from './analyse.ts';
+import { HASH_PRIME, HASH_START } from './analyse-ascii-words.ts';
 import { formsOf } from './analyse-forms.ts';
 import { isStopWord } from './analyse-stop-words.ts';
 
-/** Languages that write compounds as one word, and what may stand between the parts of one. */
-const LINKS: Readonly<Record<string, readonly string[]>> = {
-  da: ['s', 'e'],
-  de: ['s', 'n', 'en', 'es', 'er', 'e'],
-  nl: ['s', 'n', 'en', 'e'],
-  no: ['s', 'e'],
-  sv: ['s'],
+/** How a language joins words to one. */
+interface Joining {
+  /** What may stand between the parts. */
+  readonly links: readonly string[];
+  /** Of words that are declined, short ones first. */
+  readonly endings: readonly string[];
+  /** Letters of the last part at least: what is shorter is an ending more often than a word. */
+  readonly shortestLast: number;
+}
+
+/** Languages that write compounds as one word. */
+const JOININGS: Readonly<Record<string, Joining>> = {
+  da: { links: ['s', 'e'], endings: ['s', 'e', 'n', 'r', 'en', 'et', 'er', 'ene', 'erne'], shortestLast: 3 },
+  de: {
+    links: ['s', 'n', 'en', 'es', 'er', 'e'],
+    endings: ['s', 'n', 'e', 'es', 'en', 'er', 'em', 'ern'],
+    shortestLast: 4,
+  },
+  nl: { links: ['s', 'n', 'en', 'e'], endings: ['s', 'e', 'n', 'en'], shortestLast: 4 },
+  no: { links: ['s', 'e'], endings: ['s', 'a', 'e', 'r', 'en', 'et', 'er', 'ene'], shortestLast: 3 },
+  sv: { links: ['s'], endings: ['s', 'n', 'r', 'en', 'et', 'ar', 'er', 'or', 'na', 'arna', 'erna'], shortestLast: 3 },
 };
 
-/** Shorter words are no compounds, shorter parts say too little. */
+const SHORTEST_FIRST = 3;
 const SHORTEST_COMPOUND = 7;
-const SHORTEST_PART = 3;
 /** Longer words are no language. */
 const LONGEST_COMPOUND = 40;
 const LETTERS = /^\p{L}+$/u;
 
-/** Whether words of a language (`languageCode`) may be compounds. */
-export function hasCompounds(language: string): boolean {
-  return Object.hasOwn(LINKS, language);
+const LETTER_E = 'e'.charCodeAt(0);
+
+/** FNV-1a of the UTF-16 units. */
+export function hashOfWord(word: string): number {
+  let hash = HASH_START;
+  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), HASH_PRIME);
+  return hash;
 }
 
-/** How often words stand in the texts of a language, 0 for none. */
-export interface WordFrequencies {
-  /** A word as it is written, in lower case. */
-  ofWord(word: string, language: string): number;
-  /** Words of that stem. */
-  ofStem(stem: string, language: string): number;
+/** Whether words of a language (`languageCode`) may be compounds. */
+export function hasCompounds(language: string): boolean {
+  return Object.hasOwn(JOININGS, language);
+}
+
+/** The words of a language that compounds are made of. */
+export interface Vocabulary {
+  /** How often a word stands in texts as it is written, in lower case; 0 for one that does not. */
+  frequency(word: string): number;
+  /** False where it surely has no word of that hash (`hashOfWord`): most beginnings of words are none. */
+  mayHave(hash: number): boolean;
 }
 
 /** A word taken apart. */
 interface Split {
-  /** Parts as they stand as words of their own. */
+  /** As they stand as words of their own, or nearly so. */
   readonly parts: readonly string[];
   /** The geometric mean of how often the two halves stand as words. */
   readonly worth: number;
 }
 
 /**
- * Takes compounds apart by the words of the texts themselves: of all ways to cut a word into two, of which the first half is a word (an ending
- * between the two left out) and the second a form of a word or such a compound, the one whose halves are the most frequent (Koehn and Knight, Empirical
- * methods for compound splitting, EACL 2003).
+ * Takes compounds of a language apart by the words of the texts themselves: of all ways to cut a word into two, of which the first half is a word
+ * (an ending between the two left out) and the second a form of a word or such a compound, the one whose halves are the most frequent (Koehn and
+ * Knight, Empirical methods for compound splitting, EACL 2003).
  */
 export class Compounds {
-  readonly #frequencies: WordFrequencies;
+  readonly #language: string;
+  readonly #joining: Joining;
+  readonly #vocabulary: Vocabulary;
 
-  constructor(frequencies: WordFrequencies) {
-    this.#frequencies = frequencies;
+  constructor(language: string, vocabulary: Vocabulary) {
+    this.#language = language;
+    this.#joining = JOININGS[language] ?? { links: [], endings: [], shortestLast: LONGEST_COMPOUND };
+    this.#vocabulary = vocabulary;
   }
 
   /** The marked terms for the parts of a lower-case word, none for one that is no compound. */
-  termsOf(word: string, language: string): readonly string[] {
+  termsOf(word: string): readonly string[] {
     if (word.length > LONGEST_COMPOUND || !LETTERS.test(word)) return [];
-    const parts = this.#split(word, language)?.parts ?? [];
-    return [...new Set(parts.map((part) => PART_MARK + stemIn(part, language)))];
+    const parts = this.#split(word)?.parts ?? [];
+    return [...new Set(parts.map((part) => PART_MARK + this.#stemOf(part)))];
   }
 
-  #split(word: string, language: string): Split | undefined {
+  #split(word: string): Split | undefined {
+    const { links, shortestLast } = this.#joining;
     let best: Split | undefined;
-    if (word.length < SHORTEST_COMPOUND) return undefined;
-    for (let cut = SHORTEST_PART; cut <= word.length - SHORTEST_PART; cut++) {
-      const first = this.#firstHalf(word.slice(0, cut), language);
-      if (first === undefined) continue;
-      const rest = word.slice(cut);
-      const known = this.#countOf(rest, language) || this.#frequencies.ofStem(stemIn(rest, language), language);
-      const within = this.#split(rest, language);
-      const worth = Math.sqrt(first.count * Math.max(known, within?.worth ?? 0));
-      if (worth <= (best?.worth ?? 0)) continue;
-      best = { worth, parts: [first.word, ...(known > 0 ? [rest] : []), ...(within?.parts ?? [])] };
+    let hash = HASH_START;
+    for (let end = 1; end <= word.length - shortestLast; end++) {
+      hash = Math.imul(hash ^ word.charCodeAt(end - 1), HASH_PRIME);
+      if (end < SHORTEST_FIRST || word.length < SHORTEST_COMPOUND) continue;
+      if (this.#vocabulary.mayHave(hash)) {
+        const first = word.slice(0, end);
+        best = this.#better(best, first, word.slice(end));
+        for (const link of links)
+          if (word.startsWith(link, end)) best = this.#better(best, first, word.slice(end + link.length));
+      }
+      // `Schulhof` is of `Schule`.
+      if (this.#vocabulary.mayHave(Math.imul(hash ^ LETTER_E, HASH_PRIME)))
+        best = this.#better(best, `${word.slice(0, end)}e`, word.slice(end));
     }
     return best;
   }
 
-  /** The word that the first half of a compound is, if it is one: as it stands, without the ending that joins it, or with the `e` that it lost. */
-  #firstHalf(half: string, language: string): { readonly word: string; readonly count: number } | undefined {
-    const words = [half, `${half}e`];
-    for (const link of LINKS[language] ?? []) if (half.endsWith(link)) words.push(half.slice(0, -link.length));
-    for (const word of words) {
-      const count = word.length < SHORTEST_PART ? 0 : this.#countOf(word, language);
-      if (count > 0) return { word, count };
-    }
-    return undefined;
+  #better(best: Split | undefined, first: string, rest: string): Split | undefined {
+    const count = rest.length < this.#joining.shortestLast ? 0 : this.#countOf(first);
+    if (count === 0) return best;
+    const known = this.#countOfForm(rest);
+    const within = this.#split(rest);
+    // A word that is more frequent than its parts together is not made of them (`Format` of `for` and `Mat`).
+    const inner = within !== undefined && within.worth > known ? within : undefined;
+    const worth = Math.sqrt(count * Math.max(known, inner?.worth ?? 0));
+    if (worth <= (best?.worth ?? 0)) return best;
+    return { worth, parts: [first, ...(known > 0 ? [rest] : []), ...(inner?.parts ?? [])] };
   }
 
   /** Stop words are parts of verbs (`Vorstand`), not of compounds. */
-  #countOf(word: string, language: string): number {
-    const count = this.#frequencies.ofWord(word, language);
-    return count > 0 && isStopWord(word, language) ? 0 : count;
+  #countOf(word: string): number {
+    const count = this.#vocabulary.frequency(word);
+    return count > 0 && isStopWord(word, this.#language) ? 0 : count;
   }
-}
 
-function stemIn(word: string, language: string): string {
-  return formsOf(word, language)[0] ?? word;
+  /** Of the word itself, else of the one that is left without an ending: stems would say more, and take longer than all else. */
+  #countOfForm(word: string): number {
+    let count = this.#countOf(word);
+    for (const ending of this.#joining.endings) {
+      if (count > 0 || word.length - ending.length < this.#joining.shortestLast) break;
+      if (word.endsWith(ending)) count = this.#countOf(word.slice(0, -ending.length));
+    }
+    return count;
+  }
+
+  #stemOf(word: string): string {
+    return formsOf(word, this.#language)[0] ?? word;
+  }
 }

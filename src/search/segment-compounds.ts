@@ -1,5 +1,5 @@
 import type { Analyser } from './analyse.ts';
-import { Compounds, hasCompounds } from './analyse-compounds.ts';
+import { Compounds, hasCompounds, hashOfWord, type Vocabulary } from './analyse-compounds.ts';
 import { exactOf, formsOf } from './analyse-forms.ts';
 
 /** With fewer different words than this, those of the other segments count, too: a few pages have not all the words that compounds are made of. */
@@ -14,48 +14,59 @@ export function compoundsAmong(
   analyser: Analyser,
   documentsWith: (term: string) => number,
 ): (word: number) => readonly string[] {
-  const [words, stems] = [new Counts(), new Counts()];
+  const vocabularies = new Map<string, Map<string, number>>();
   counts.forEach((count, word) => {
     const language = analyser.languageOf(word);
     if (count === 0 || !hasCompounds(language)) return;
-    const forms = analyser.formsOf(word);
-    words.add(exactOf(forms), language, count);
-    stems.add(forms[0] ?? '', language, count);
+    let words = vocabularies.get(language);
+    if (words === undefined) {
+      words = new Map();
+      vocabularies.set(language, words);
+    }
+    const text = exactOf(analyser.formsOf(word));
+    words.set(text, (words.get(text) ?? 0) + count);
   });
-  if (words.size === 0) return () => [];
-  const elsewhere = words.size < FEW_WORDS ? documentsWith : () => 0;
-  const compounds = new Compounds({
-    // A word that is its own stem has no other term.
-    ofWord: (word, language) =>
-      words.count(word, language, () => elsewhere(formsOf(word, language).slice(0, 2).at(-1) ?? '')),
-    ofStem: (stem, language) => stems.count(stem, language, () => elsewhere(stem)),
-  });
-  return (word) => {
-    const language = analyser.languageOf(word);
-    return hasCompounds(language) ? compounds.termsOf(exactOf(analyser.formsOf(word)), language) : [];
-  };
+  const compounds = new Map(
+    [...vocabularies].map(([language, words]) => [language, compoundsOf(words, language, documentsWith)]),
+  );
+  return (word) => compounds.get(analyser.languageOf(word))?.termsOf(exactOf(analyser.formsOf(word))) ?? [];
 }
 
-class Counts {
-  readonly #counts = new Map<string, number>();
-
-  get size(): number {
-    return this.#counts.size;
+/** `words`: those of one language in the segment to be, with how often they occur. */
+function compoundsOf(words: Map<string, number>, language: string, documentsWith: (term: string) => number): Compounds {
+  if (words.size < FEW_WORDS) return new Compounds(language, wholeVocabulary(words, language, documentsWith));
+  const hashes = new Uint32Array(HASH_BITS / 32);
+  for (const word of words.keys()) {
+    const hash = hashOfWord(word) & (HASH_BITS - 1);
+    hashes[hash >>> 5] = (hashes[hash >>> 5] ?? 0) | (1 << (hash & 31));
   }
+  return new Compounds(language, {
+    frequency: (word) => words.get(word) ?? 0,
+    mayHave(hash) {
+      const bit = hash & (HASH_BITS - 1);
+      return ((hashes[bit >>> 5] ?? 0) & (1 << (bit & 31))) !== 0;
+    },
+  });
+}
 
-  add(text: string, language: string, count: number): void {
-    const key = `${language} ${text}`;
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + count);
-  }
+/** So many hashes are told apart: a word of a large vocabulary shares its own with another in one of four cases. */
+const HASH_BITS = 1 << 21;
 
-  /** Asks `elsewhere` once for a text that was not added. */
-  count(text: string, language: string, elsewhere: () => number): number {
-    const key = `${language} ${text}`;
-    let count = this.#counts.get(key);
-    if (count === undefined) {
-      count = elsewhere();
-      this.#counts.set(key, count);
-    }
-    return count;
-  }
+function wholeVocabulary(
+  words: Map<string, number>,
+  language: string,
+  documentsWith: (term: string) => number,
+): Vocabulary {
+  return {
+    frequency(word) {
+      let count = words.get(word);
+      if (count === undefined) {
+        // A word that is its own stem has no other term.
+        count = documentsWith(formsOf(word, language).slice(0, 2).at(-1) ?? '');
+        words.set(word, count);
+      }
+      return count;
+    },
+    mayHave: () => true,
+  };
 }
