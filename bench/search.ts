@@ -37,7 +37,10 @@ export async function bench(words: readonly string[]): Promise<void> {
       values.keep === undefined ? mkdtempSync(join(tmpdir(), 'skein-bench-search-')) : join(values.keep, String(count));
     const maker = new DocumentMaker();
     // A kept index is asked again.
-    if (readManifest(folder) === undefined) await build(folder, maker, count);
+    if (readManifest(folder) === undefined) {
+      await build(folder, maker, count);
+      await update(folder, maker, count);
+    }
     await ask(folder, maker, count);
     if (values.keep === undefined) rmSync(folder, { recursive: true });
   }
@@ -69,6 +72,24 @@ async function build(folder: string, maker: DocumentMaker, count: number): Promi
     ['documents', 'documents/CPU-s', 'index bytes a document', 'text bytes a document', 'MiB, made texts included'],
     [[...figures, mebibytes.toFixed(0)]],
   );
+}
+
+/** Changes one document in a hundred and deletes another one, as a crawl does that goes on, and makes that last. */
+async function update(folder: string, maker: DocumentMaker, count: number): Promise<void> {
+  const analyser = createAnalyser();
+  await analyser.prepare('en');
+  const writer = new IndexWriter(folder, { analyser });
+  const changed = Array.from({ length: Math.ceil(count / 100) }, (_, index) => maker.document(index * 100));
+  const cpu = cpuSeconds(() => {
+    for (const document of changed) {
+      writer.add(document);
+      writer.delete(document.id + 1);
+    }
+    writer.commit();
+  });
+  writer.close();
+  const each = ((cpu / changed.length) * 1e6).toFixed(0);
+  print(`${changed.length} documents changed, as many deleted: ${each} CPU-µs for one of each, the commit included`);
 }
 
 async function ask(folder: string, maker: DocumentMaker, count: number): Promise<void> {

@@ -15,7 +15,7 @@ export interface Cost {
 /** What a crawl by the whole command took. */
 export interface SkeinRun extends Used {
   readonly stages: StageTimes;
-  /** All but reading, ranks and exports: start, crawl, summary and end of the process. */
+  /** All but reading, indexing, ranks and exports: start, crawl, summary and end of the process. */
   readonly crawlStage: Cost;
 }
 
@@ -47,8 +47,8 @@ export async function crawlWithSkein(web: Pick<SyntheticWeb, 'starts'>, options:
 }
 
 /** What is left of the whole when the stages after the crawl are taken off. */
-export function crawlStageOf(whole: Cost, { read, rank, export: exports }: StageTimes): Cost {
-  const after = [read, rank, exports];
+export function crawlStageOf(whole: Cost, { read, rank, index, export: exports }: StageTimes): Cost {
+  const after = [read, rank, index, exports];
   const seconds = (of: 'elapsed' | 'cpu'): number => after.reduce((sum, stage) => sum + (stage?.[of] ?? 0), 0) / 1000;
   return { wall: whole.wall - seconds('elapsed'), cpu: whole.cpu - seconds('cpu') };
 }

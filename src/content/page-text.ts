@@ -36,6 +36,8 @@ const FIRST_BREAK = SVG + 1;
 const PLAINTEXT = NAMES.indexOf('plaintext');
 /** Elements on which `data-nosnippet` counts. */
 const HIDING = new Set(['span', 'div', 'section'].map((name) => NAMES.indexOf(name)));
+/** What begins a reference to white space, and others. */
+const SPACE_REFERENCE = /&(?:#|Tab|NewLine)/;
 const NO_SNIPPET = /[\s/"']data-nosnippet[\s/=>]/i;
 
 /** Reads the text between tags: white space collapsed, character references undone, words kept apart where a line would break. */
@@ -130,7 +132,7 @@ export class TextCollector {
     const text = hasReference ? decodeHTML(part) : part;
     this.done += text;
     // Only a reference can leave white space that was not collapsed.
-    if (hasReference && spacesIn(text) !== spacesIn(part)) this.isUncollapsed = true;
+    if (hasReference && SPACE_REFERENCE.test(part) && spacesIn(text) !== spacesIn(part)) this.isUncollapsed = true;
   }
 
   private breakWord(): void {

@@ -97,7 +97,7 @@ export class SegmentBuilder {
   }
 
   #grow(least: number): void {
-    const capacity = Math.max(least, Math.floor(this.words.length * 1.5));
+    const capacity = Math.max(least, this.words.length * 2);
     const words = new Int32Array(capacity);
     words.set(this.words);
     this.words = words;
