@@ -4,14 +4,15 @@ import { bytes, counted, duration, rank, share } from '../../web/src/amounts.ts'
 test.each([
   [0, '0 B'],
   [812, '812 B'],
-  [6148, '6.1 KB'],
-  [999_999, '1.0 MB'],
-  [123_456_789, '123 MB'],
+  [6248, '6.1 KB'],
+  [1_048_500, '1.0 MB'],
+  [123_456_789, '118 MB'],
 ])('house %d bytes are %s', (value, text) => expect(bytes(value)).toBe(text));
 
 test.each([
   [85.4, '85 ms'],
-  [999.6, '1.0 s'],
+  [999.6, '1 s'],
+  [4210, '4.2 s'],
   [59_999, '1 min 0 s'],
   [192_000, '3 min 12 s'],
   [7_500_000, '2 h 5 min'],

@@ -32,10 +32,10 @@ export function bytes(value: number): string {
   return `${unit === 0 || value >= 99.95 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
 
-/** A length of time in milliseconds: `85 ms`, `4.2 s`, `3 min 12 s`, `2 h 5 min`. */
+/** A length of time in milliseconds: `85 ms`, `4.2 s`, `5 s`, `3 min 12 s`, `2 h 5 min`. */
 export function duration(value: number): string {
   if (value < 999.5) return `${Math.round(value)} ms`;
-  if (value < 59_950) return `${(value / SECOND).toFixed(1)} s`;
+  if (value < 59_950) return `${(value / SECOND).toFixed(1).replace(/\.0$/, '')} s`;
   const minutes = Math.floor(Math.round(value / SECOND) / 60);
   if (minutes < 60) return `${minutes} min ${Math.round(value / SECOND) % 60} s`;
   return `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;

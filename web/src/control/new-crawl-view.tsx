@@ -22,6 +22,15 @@ const FIRST: readonly string[] = [
   'nofollow',
 ];
 
+/** Groups of settings, in words. */
+const GROUPS: Readonly<Record<string, string>> = {
+  scope: 'scope and limits',
+  input: 'where URLs come from',
+  order: 'order',
+  polite: 'politeness',
+  store: 'what is kept',
+};
+
 /** A crawl to begin: seeds, scope, limits, politeness, ordering, and what robots.txt says to it. */
 export function NewCrawlView() {
   const { answer: form, problem, again } = useAnswer<Form>('/api/control/form');
@@ -125,7 +134,7 @@ function Settings(properties: {
         return (
           <details key={group} class="card">
             <summary>
-              More: {group} <span class="soft small">{rest.length}</span>
+              More: {GROUPS[group] ?? group} <span class="soft small">{rest.length}</span>
             </summary>
             <div class="setting-fields">{rest.map(field)}</div>
           </details>

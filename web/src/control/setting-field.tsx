@@ -9,7 +9,8 @@ export function SettingField(properties: {
   readonly onValue: (value: SettingValue | undefined) => void;
 }) {
   const { setting, value, onValue } = properties;
-  const { name, kind, help } = setting;
+  const { name, kind } = setting;
+  const help = helpOf(setting.help);
   const id = useId();
   if (kind === 'boolean')
     return (
@@ -66,6 +67,14 @@ function Control(properties: {
       />
     );
   return <input id={id} type="text" value={shown} onChange={tell} />;
+}
+
+/** What the field is for: the letters that stand for a value on the command line are the field itself here. */
+function helpOf(help: string): string {
+  return help
+    .replace(/\bDUR\b/g, 'this time')
+    .replace(/\bSIZE\b/g, 'this much')
+    .replace(/\bN\b/g, 'this many');
 }
 
 /** `maxPagesPerHost` as `Max pages per host`. */

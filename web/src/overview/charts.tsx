@@ -81,7 +81,12 @@ function OverTime({ overTime }: Pick<Overview, 'overTime'>) {
           {parts.length === 0 ? NOTHING_YET : `All visits were within ${duration(step)}: there is no line to draw.`}
         </p>
       ) : (
-        <TimeChart summary={summary} instants={instants} series={series} figure={(value) => count(Math.round(value))} />
+        <TimeChart
+          summary={summary}
+          instants={instants}
+          series={failed === 0 ? series.slice(0, 1) : series}
+          figure={(value) => count(Math.round(value))}
+        />
       )}
     </Card>
   );

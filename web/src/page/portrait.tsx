@@ -11,7 +11,7 @@ export function Portrait({ page }: { readonly page: Page }) {
     <div class="cards">
       <Card title="What it says">
         {page.snippet === undefined ? (
-          <p class="note">No text of it was kept.</p>
+          <p class="note">It says nothing of itself, and the search index does not have it.</p>
         ) : (
           <p>
             <bdi>{page.snippet}</bdi>

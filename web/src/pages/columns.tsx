@@ -73,7 +73,10 @@ export function columnOf({ name, type, meaning, isSortable }: ColumnFacts): Colu
 
 /** The title of a column. */
 export function titleOf(name: string): string {
-  const plain = name.replace(/_len$/, ' length').replace(/(^|_)ext_/, '$1external_').replaceAll('_', ' ');
+  const plain = name
+    .replace(/_len$/, ' length')
+    .replace(/(^|_)ext_/, '$1external_')
+    .replaceAll('_', ' ');
   return TITLES[name] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
