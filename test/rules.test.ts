@@ -7,7 +7,7 @@ const TEST = dirname(fileURLToPath(import.meta.url));
 const SPEC = join(TEST, '..', 'docs', 'spec');
 
 /** Families of rules. `S1` alone is `F:S1`. */
-const ID = /(?:F:[A-Z]\d+|[TEPS]\d+|(?:ROB|DIR|URL|HTTP|ENC|MIME|WARC|CDXJ|WACZ|SM|G)-\d+)/.source;
+const ID = /(?:F:[A-Z]\d+|[TEPS]\d+|(?:ROB|DIR|URL|HTTP|ENC|MIME|WARC|CDXJ|WACZ|SM|G|OS|M)-\d+)/.source;
 
 /** The beginning of a text in quotes: one or more ids, each followed by a blank. */
 const NAMED = new RegExp(`['"\`]((?:${ID} )+)`, 'g');

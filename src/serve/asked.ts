@@ -16,7 +16,8 @@ export function readParameters(
   const values: Record<string, unknown> = {};
   for (const [name, { json, isOptional }] of Object.entries(parameters)) {
     const text = given(name);
-    if (text === undefined) {
+    // Forms and OpenSearch's templates send what was not filled in as an empty text.
+    if (text === undefined || (text === '' && isOptional && json.type !== 'boolean')) {
       if (!isOptional) throw new Refusal('BAD_PARAMETER', `${name} is missing`, json.description);
       values[name] = json.default;
       continue;

@@ -1,0 +1,133 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Serving } from '../../src/index.ts';
+import type { Search } from '../../src/serve/answers.ts';
+import { ask, json, keptCrawl, served } from './served.ts';
+
+const page = (title: string, body: string) =>
+  `<!doctype html><html lang=en><head><title>${title}</title></head><body>${body}</body></html>`;
+
+/** Twelve pages about hemp, so that there is a second page of results. */
+const FIBRES = Object.fromEntries(
+  Array.from({ length: 12 }, (_, at) => [
+    `/fibre/${at}`,
+    page(`Fibre ${at}`, `Hemp of the ${at}th kind, ${'a b c d e '[at % 9]}.`),
+  ]),
+);
+const SITE = {
+  '/': page(
+    'Ropes',
+    `All about cordage. ${Object.keys(FIBRES)
+      .map((path) => `<a href="${path}">a fibre</a>`)
+      .join(' ')} <a href=/knots>knots</a>`,
+  ),
+  '/knots': page('Knots & <b>bends</b>', 'The bowline holds a rope.'),
+  ...FIBRES,
+};
+
+let folder: string;
+let server: Serving;
+
+beforeAll(async () => {
+  folder = await keptCrawl(SITE);
+});
+
+beforeEach(async () => {
+  server = await served({ folder });
+});
+
+const shown = async (path: string): Promise<string> =>
+  (await ask(server, path, { headers: { accept: 'text/html' } })).text;
+
+describe('the search without scripts', () => {
+  it('house results come from the server, with the words marked, and no script is needed', async () => {
+    const text = await shown('/search?q=bowline');
+    expect(text).toContain('<mark>bowline</mark>');
+    expect(text).toContain('Knots &amp; ');
+    expect(text.replace('<script type="module" src="/assets/index.js"></script>', '')).not.toMatch(
+      /<script|\son\w+=|style=/,
+    );
+    expect(text).toMatch(/<form action="\/search" role="search">/);
+    expect(text).toContain('value="bowline"');
+    expect(text).toMatch(/1 page,/);
+  });
+
+  it('house without a query there is the form alone', async () => {
+    const text = await shown('/search');
+    expect(text).toContain('role="search"');
+    expect(text).not.toContain('<ol');
+    expect((await ask(server, '/search?q=')).status).toBe(200);
+  });
+
+  it('house pages of results lead to the next and back, and each result is on one of them', async () => {
+    const urls = (text: string) => [...text.matchAll(/<h2><a href="([^"]+)"/g)].map(([, url]) => url);
+    const first = await shown('/search?q=hemp');
+    const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const second = await shown(next);
+    expect(new Set([...urls(first), ...urls(second)]).size).toBe(12);
+    expect(second).toMatch(/rel="prev"/);
+    expect(second).not.toMatch(/rel="next"/);
+    expect(second).toContain('<ol start="11">');
+  });
+
+  it('house a word that nothing has is put right, and it is said so', async () => {
+    const text = await shown('/search?q=hempp');
+    expect(text).toMatch(/“hempp”/);
+    expect(text).toContain('<mark>Hemp</mark>');
+  });
+
+  it('house what is wrong in a query or an address is told, and nothing breaks', async () => {
+    expect(await shown('/search?q=%22bowline')).toContain('class="note"');
+    expect((await ask(server, '/search?q=a&offset=-1')).status).toBe(400);
+    expect((await ask(server, `/search?q=${'a'.repeat(1001)}`)).status).toBe(400);
+  });
+
+  it('house what was asked is escaped wherever it stands', async () => {
+    const evil = '"><script>alert(1)</script><b title=\'';
+    const text = await shown(`/search?q=${encodeURIComponent(evil)}`);
+    expect(text).not.toContain('<script>');
+    expect(text).not.toContain('<b title');
+    expect(text).toContain('&lt;script&gt;');
+  });
+
+  it('house without an index the form says why nothing is found', async () => {
+    const bare = await served({ folder: await keptCrawl({ '/': page('A', 'b') }, { index: false }) });
+    const { status, text } = await ask(bare, '/search?q=a');
+    expect(status).toBe(200);
+    expect(text).toContain('there is no search index yet');
+    expect((await ask(bare, '/api/search?q=a')).status).toBe(404);
+    expect((await json(bare, '/api/crawl'))['hasIndex']).toBe(false);
+  });
+
+  it('house --search-only does not link to what is not there', async () => {
+    const alone = await served({ folder, searchOnly: true });
+    const { text } = await ask(alone, '/search?q=bowline');
+    expect(text).not.toContain('href="/"');
+    expect(text).not.toContain('/page?');
+    expect(text).toContain('/knots"');
+  });
+
+  it('OS-1 a browser can add the search, and gets suggestions', async () => {
+    const { text, headers } = await ask(server, '/opensearch.xml');
+    expect(headers['content-type']).toMatch(/^application\/opensearchdescription\+xml/);
+    expect(text).toContain('xmlns="http://a9.com/-/spec/opensearch/1.1/"');
+    const name = /<ShortName>(.*)<\/ShortName>/.exec(text)?.[1] ?? '';
+    expect(name.length).toBeLessThanOrEqual(16);
+    const template = /type="text\/html" template="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(template.startsWith(server.address)).toBe(true);
+    const filled = template.replace('{searchTerms}', 'bowline').replace(/\{\w+\?\}/g, '');
+    expect(await shown(new URL(filled).pathname + new URL(filled).search)).toContain('<mark>bowline</mark>');
+    expect(await shown('/search')).toContain('type="application/opensearchdescription+xml"');
+    const suggested = await ask(server, '/opensearch-suggest?q=kno');
+    expect(suggested.headers['content-type']).toBe('application/x-suggestions+json');
+    expect(JSON.parse(suggested.text)).toEqual(['kno', ['Knots & <b>bends</b>']]);
+  });
+
+  it('house the answer as JSON has the same hits, with facets where they are asked for', async () => {
+    const answer: Search = await json(server, '/api/search?q=hemp&facets&limit=3&offset=1&sort=url');
+    expect([answer.total, answer.offset, answer.hits.length]).toEqual([12, 1, 3]);
+    expect(answer.hits.map(({ url }) => new URL(url).pathname)).toEqual(['/fibre/1', '/fibre/10', '/fibre/11']);
+    expect(answer.facets?.folders).toEqual([{ value: '/fibre/', count: 12 }]);
+    const without: Search = await json(server, '/api/search?q=hemp');
+    expect(without.facets).toBeUndefined();
+  });
+});
