@@ -4,6 +4,7 @@ import type { HostKey } from '../../src/model/url.ts';
 import { partOf } from '../../src/url/host-part.ts';
 import { skein, startSkein } from '../kill/command.ts';
 import { type Answer, links, type Site, serveSite } from '../servers/site-server.ts';
+import { exportContents } from './export-contents.ts';
 import { gaps, inFolder, newFolder } from './place.ts';
 
 // Many commands one after the other; room for a machine that is shared.
@@ -93,6 +94,9 @@ describe('threads', () => {
     const one = newFolder();
     const requests = await crawled(one, '--threads', '1', '-c', '1');
     const expected = await found(one);
+    const files = await exportContents(one);
+    expect(Object.keys(files).length).toBeGreaterThan(18);
+    expect(files['links.csv']?.length).toBeGreaterThan(PAGES);
     expect(requests.length).toBeGreaterThan(PAGES * 0.9);
     expect(new Set(requests).size).toBe(requests.length);
     for (const words of [
@@ -105,6 +109,7 @@ describe('threads', () => {
       const folder = newFolder();
       expect(await crawled(folder, ...words)).toEqual(requests);
       expect(await found(folder)).toEqual(expected);
+      expect(await exportContents(folder)).toEqual(files);
     }
   });
 
