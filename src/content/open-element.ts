@@ -12,8 +12,10 @@ export interface OpenElement {
   /** See tree-names.ts. */
   readonly groups: number;
   readonly namespace: Namespace;
-  /** Of formatting elements with this name and these attributes: three of them are enough. */
-  readonly likeness: number;
+  /** Of a formatting element, as written; '' for others. */
+  readonly attributes: string;
+  /** Of formatting elements with this name and these attributes: three of them are enough. 0 until it is asked for. */
+  likeness: number;
   /** What stands in it follows the rules of HTML, though it is none (13.2.6): all of it, or all but two start tags. */
   readonly integration: 'none' | 'html' | 'math-text';
 }

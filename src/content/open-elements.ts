@@ -30,15 +30,13 @@ export class OpenElements {
   /** Makes an element of HTML; `attributes` are those of a formatting element, as written, '' for others. */
   element(name: string, attributes: string): OpenElement {
     const number = this.numberOf(name);
-    // No name has a blank in it.
-    const likeness = attributes === '' ? number : this.numberOf(`${name} ${attributes}`);
-    return { name, number, groups: groupsOf(name), namespace: 'html', likeness, integration: 'none' };
+    return { name, number, groups: groupsOf(name), namespace: 'html', attributes, likeness: 0, integration: 'none' };
   }
 
   /** Makes an element of svg or MathML; `encoding` is that attribute in lower case. */
   foreignElement(name: string, namespace: Namespace, encoding: string): OpenElement {
     const { groups, integration } = foreignFacts(name, namespace, encoding);
-    return { name, number: -this.numberOf(name), groups, namespace, likeness: 0, integration };
+    return { name, number: -this.numberOf(name), groups, namespace, attributes: '', likeness: 0, integration };
   }
 
   private numberOf(name: string): number {
@@ -159,15 +157,25 @@ export class OpenElements {
   /** Notes the current element as formatting. Of more than three alike the earliest is forgotten. */
   noteFormatting(element: OpenElement): void {
     let alike = 0;
+    let likeness = 0;
     for (let index = this.formatting.length - 1; index >= 0; index--) {
       this.steps++;
       const other = this.formatting[index];
       if (other === undefined) break;
-      if (other.likeness !== element.likeness || ++alike < 3) continue;
+      if (other.number !== element.number) continue;
+      if (likeness === 0) likeness = this.likenessOf(element);
+      if ((other.likeness || this.likenessOf(other)) !== likeness || ++alike < 3) continue;
       this.formatting.splice(index, 1);
       break;
     }
     this.formatting.push(element);
+  }
+
+  private likenessOf(element: OpenElement): number {
+    const { attributes, name, number } = element;
+    // No name has a blank in it.
+    if (element.likeness === 0) element.likeness = attributes === '' ? number : this.numberOf(`${name} ${attributes}`);
+    return element.likeness;
   }
 
   /** The last formatting element of that name behind the last marker. */
@@ -207,15 +215,23 @@ export class OpenElements {
     return index >= 0;
   }
 
-  /** Closes a formatting element ("adoption agency algorithm"): blocks inside it stay open and get copies of it. */
-  closeFormatting(name: string): void {
+  /**
+   * Closes a formatting element ("adoption agency algorithm"): blocks inside it stay open and get copies of it. Answers whether it was
+   * the last in both lists, as mostly, and is in neither any more.
+   */
+  closeFormatting(name: string): boolean {
     const { current } = this;
-    // Mostly it is the last in both lists.
     if (isHtml(current, name) && this.formatting.at(-1) === current) {
       this.stack.pop();
       this.formatting.pop();
-      return;
+      return true;
     }
+    this.adoptFormatting(name);
+    return false;
+  }
+
+  private adoptFormatting(name: string): void {
+    const { current } = this;
     this.steps += this.formatting.length;
     if (isHtml(current, name) && current !== undefined && !this.formatting.includes(current)) {
       this.stack.pop();

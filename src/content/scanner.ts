@@ -197,14 +197,14 @@ export class Scanner {
       if (this.head.isOpen && this.templates === 0) this.head.startTag(tag);
     }
     const action = byteAt(ACTIONS, tag);
-    if (action !== IGNORE) return this.takeTag(found, tag, action, nameEnd);
-    return byteAt(bytes, nameEnd) === 62 ? nameEnd + 1 : skipAttributes(bytes, nameEnd, limit);
+    if (action === IGNORE) return byteAt(bytes, nameEnd) === 62 ? nameEnd + 1 : skipAttributes(bytes, nameEnd, limit);
+    const end = this.elements.attributes.read(bytes, nameEnd, limit);
+    return end < 0 ? -1 : this.takeTag(found, tag, action, end);
   }
 
-  private takeTag(found: number, tag: number, action: number, nameEnd: number): number {
+  /** Takes a start tag whose attributes were read last and stand before `end`. */
+  private takeTag(found: number, tag: number, action: number, end: number): number {
     const { attributes } = this.elements;
-    const end = attributes.read(this.bytes, nameEnd, this.limit);
-    if (end < 0) return -1;
     switch (action) {
       case ANCHOR:
         this.takeAnchor(found, end, tag, false);
@@ -318,7 +318,7 @@ export class Scanner {
       if (action === ANCHOR) this.takeAnchor(found, end, tag, true);
       return end;
     }
-    const next = action === IGNORE ? end : this.takeTag(found, tag, action, nameEnd);
+    const next = action === IGNORE ? end : this.takeTag(found, tag, action, end);
     // svg and math have entered already.
     if (action !== ISLAND) this.foreign.pushHtml(name);
     return next;
@@ -335,7 +335,7 @@ export class Scanner {
     this.templates = placement.isInTemplate ? 1 : 0;
     this.isFormOpen = false;
     const action = byteAt(ACTIONS, tag);
-    if (placement.namespace === 'html') return action === IGNORE ? end : this.takeTag(found, tag, action, nameEnd);
+    if (placement.namespace === 'html') return action === IGNORE ? end : this.takeTag(found, tag, action, end);
     if (action === ANCHOR) this.takeAnchor(found, end, tag, true);
     return end;
   }

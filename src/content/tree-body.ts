@@ -180,8 +180,7 @@ function startButton(tree: TreeState, tag: TreeTag): undefined {
 /** An anchor inside an anchor closes it. */
 function startAnchor(tree: TreeState, tag: TreeTag): undefined {
   const outer = tree.open.lastFormatting('a');
-  if (outer !== undefined) {
-    tree.open.closeFormatting('a');
+  if (outer !== undefined && !tree.open.closeFormatting('a')) {
     tree.open.forgetFormatting(outer);
     tree.open.remove(outer);
   }
