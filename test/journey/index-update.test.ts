@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { composeEngine } from '../../src/compose.ts';
-import { type CrawlIndex, crawl, openFolder, openIndex, resumeCrawl } from '../../src/index.ts';
+import { type CrawlIndex, crawl, openCrawl, openFolder, openIndex, resumeCrawl } from '../../src/index.ts';
 import { defaultSettings } from '../../src/model/settings.ts';
 import { alreadyCanonical, hostKeyOf } from '../../src/url/canonicalise.ts';
 import { fingerprint } from '../../src/url/fingerprint.ts';
@@ -138,4 +138,33 @@ it('house an index whose making was ended goes on where it was, and readings are
   await run();
   for await (const { visit, reading } of archive.pages()) expect(reading !== undefined).toBe(visit?.page !== undefined);
   await close();
+});
+
+it('house a crawl that goes on can be indexed and searched; its end adds the rest', async () => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { origin } = await serve({
+    '/': page('Home', '<a href=/a>apple</a> <a href=/b>blackberry</a>'),
+    '/a': page('One', 'walnut <a href=/b>bramble</a>'),
+    '/b': async (_request, response) => {
+      await released;
+      response.setHeader('content-type', 'text/html').end(page('Two', 'walnut'));
+    },
+  });
+  const folder = newFolder();
+  const begun = await openCrawl(`${origin}/`, { folder, delay: 0 });
+  const running = begun.run();
+  const opened = await openFolder(folder);
+  // Until the first two pages are stored, there may be none.
+  while ((await opened.index()).pages < 2);
+  expect(await found(folder, 'walnut')).toEqual(['/a']);
+  release();
+  await running;
+  await begun.close();
+  expect(await found(folder, 'walnut')).toEqual(['/a', '/b']);
+  expect(await found(folder, 'anchor:bramble')).toEqual(['/b']);
+  expect(await opened.index()).toEqual({ pages: 3, written: 0, isComplete: true });
+  await opened.close();
 });
