@@ -66,6 +66,7 @@ export type { Answer, AskOptions } from './search/query-answer.ts';
 export type { AnsweredHit } from './search/query-hits.ts';
 export type { ScoreExplanation } from './search/score-explain.ts';
 export type { Snippet, TextRange } from './search/snippet.ts';
+export { snippetHtml } from './search/snippet-html.ts';
 export type { ServeOptions, Serving } from './serve-folder.ts';
 export type { SitemapReach, SitemapReport } from './sitemap-report.ts';
 export type { StageTime, StageTimes } from './stage-times.ts';

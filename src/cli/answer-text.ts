@@ -1,7 +1,16 @@
-import type { AnsweredHit, FacetCount, Facets, ScoreExplanation, Snippet } from '../index.ts';
+import type { Answer, AnsweredHit, FacetCount, Facets, ScoreExplanation, Snippet } from '../index.ts';
 import { showCount } from './amounts.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
+
+/** What is wrong in a query, with the words of it that are meant. */
+export function problemText({ message, start, end }: Answer['problems'][number], query: string): string {
+  const words = query.slice(start, end).trim();
+  if (words === '' || message.includes(words)) return message;
+  return `${message}: ${words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words}`;
+}
+
+const MOST_WORDS = 60;
 
 /** One result as people read it: title, URL, snippet, and what else was asked for. */
 export function hitText(hit: AnsweredHit, place: number, paint: Paint): string {

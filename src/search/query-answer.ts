@@ -167,10 +167,13 @@ export class QueryAnswers {
 
   /** What others are to be like and is not in the index. */
   #unknownPages(query: string, tree: QueryTree): readonly QueryProblem[] {
-    return similarUrls(tree).flatMap((url): readonly QueryProblem[] => {
+    const written = [...query.matchAll(/similar:\S*/gi)];
+    return similarUrls(tree).flatMap((url, number): readonly QueryProblem[] => {
       if (this.#placeOf(url) !== undefined) return [];
-      const start = Math.max(0, query.toLowerCase().indexOf('similar:'));
-      return [{ code: 'value', message: `no page in the index has the address ${url}`, start, end: query.length }];
+      const place = written[number];
+      const start = place?.index ?? 0;
+      const message = `no page in the index has the address ${url}`;
+      return [{ code: 'value', message, start, end: start + (place?.[0] ?? query).length }];
     });
   }
 

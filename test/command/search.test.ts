@@ -29,6 +29,24 @@ it('house skein search orders pages, counts them, takes scores apart, and puts p
   expect(out).toContain('folder: / (1), /a/ (1), /b/ (1)\n');
 });
 
+it('house what is wrong in a query is told with its words, and the rest is answered', async () => {
+  const site = await serve({ '/': page('Knots', 'A bowline.') });
+  const folder = join(newFolder(), 'crawl');
+  await skein(['crawl', `${site.origin}/`, '-o', folder, '--delay', '0', '--quiet']);
+  const { code, out, err } = await skein(['search', folder, 'bowline depth:x OR similar:http://h.test/ "a bowl']);
+  expect(code).toBe(0);
+  expect(out).toContain('1. Knots\n');
+  expect(err).toContain('depth: wants a number or range, as in depth:2, depth:<3 or depth:1..3: depth:x\n');
+  expect(err).toContain('a quote is not closed: "a bowl\n');
+  expect(err).toContain('no page in the index has the address http://h.test/: similar:http://h.test/\n');
+  const run = await skein(['search', folder, 'bowline', '--trec', '7']);
+  expect(run.out).toMatch(new RegExp(`^7 Q0 ${site.origin}/ 1 \\d+\\.\\d{6} skein\\n$`));
+  const found = await skein(['search', folder, '--regex', '^KNOTS$']);
+  expect(found.out).toBe(`200\ttitle\t${site.origin}/\tKnots\n`);
+  expect(await skein(['search', folder, '--regex', '('])).toMatchObject({ code: 2, out: '' });
+  expect((await skein(['search', folder, '--regex', '(a+)+$', '--json'])).code).toBe(0);
+});
+
 it('house skein index looks whether an index is as it was written, and makes a damaged one anew', async () => {
   const site = await serve({ '/': page('Knots', 'A bowline.') });
   const folder = join(newFolder(), 'crawl');

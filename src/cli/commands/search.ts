@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Answer, type AnsweredHit, type AnswerOrder, openFolder, openIndex, type Settings } from '../../index.ts';
 import { showCount } from '../amounts.ts';
-import { facetText, hitText } from '../answer-text.ts';
+import { facetText, hitText, problemText } from '../answer-text.ts';
 import { defineCommand } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { painter } from '../paint.ts';
@@ -76,7 +76,7 @@ export const searchCommand = defineCommand({
         const paint = painter(settings, terminal);
         await terminal.write(answer.hits.map((hit, at) => hitText(hit, offset + at + 1, paint)).join(''));
         if (answer.facets !== undefined) await terminal.write(facetText(answer.facets));
-        if (!settings.quiet) tell(answer, terminal, took);
+        if (!settings.quiet) tell(answer, text, terminal, took);
       }
       return 0;
     } finally {
@@ -91,9 +91,9 @@ function trecRun(hits: readonly AnsweredHit[], topic: string, offset: number): s
   return lines.join('');
 }
 
-function tell(answer: Answer, terminal: Pick<Terminal, 'tell'>, took: number): void {
+function tell(answer: Answer, asked: string, terminal: Pick<Terminal, 'tell'>, took: number): void {
   const { count, isExact, words, problems, corrections, didYouMean, query } = answer;
-  for (const { message } of problems) terminal.tell(printable(message));
+  for (const problem of problems) terminal.tell(printable(problemText(problem, asked)));
   if (corrections.length > 0)
     terminal.tell(`Nothing was found for that; these are the results for: ${printable(query)}`);
   else if (didYouMean !== undefined) terminal.tell(`Did you mean: ${printable(didYouMean)}`);
