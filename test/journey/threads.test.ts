@@ -1,3 +1,5 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CrawlOptions, crawl, type Hooks } from '../../src/index.ts';
 import type { HostKey } from '../../src/model/url.ts';
@@ -10,6 +12,7 @@ import { gaps, inFolder, newFolder } from './place.ts';
 // Many commands one after the other; room for a machine that is shared.
 vi.setConfig({ testTimeout: 180_000 });
 
+const ROOT = join(import.meta.dirname, '..', '..');
 const HOSTS = 6;
 const PAGES = 180;
 const IN_PARALLEL = 8;
@@ -79,6 +82,22 @@ function found(folder: string): Promise<readonly unknown[]> {
 }
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}.threads.test`);
+
+/** A copy of the command whose second thread meets with a fault soon after it has connected to a host for the second time. */
+function commandWithFault(fault: string): string {
+  const place = newFolder();
+  for (const name of ['dist', 'package.json']) cpSync(join(ROOT, name), join(place, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(place, 'node_modules'));
+  const worker = join(place, 'dist/crawl-worker.js');
+  const lines = [
+    "import { subscribe as told } from 'node:diagnostics_channel';",
+    "import { workerData as given } from 'node:worker_threads';",
+    'let sockets = 0;',
+    `if (given.part.index === 1) told('net.client.socket', () => ++sockets === 2 && setTimeout(() => { ${fault} }, 30));`,
+  ];
+  writeFileSync(worker, `${lines.join('\n')}\n${readFileSync(worker, 'utf8')}`);
+  return join(place, 'dist/cli/main.js');
+}
 
 /** A name whose hosts belong to that part of two. */
 function nameIn(part: number): string {
@@ -229,6 +248,32 @@ describe('threads', () => {
     expect(stderr).not.toBe('');
     const { code: then } = await skein('resume', folder, '--quiet');
     expect([0, 2]).toContain(then);
+  });
+
+  it('F:S1 F:S2 a thread that is lost in the middle ends the crawl, which says so, and nothing is lost', async () => {
+    const whole = newFolder();
+    const requests = await crawled(whole, '--threads', '1');
+    const [expected, files] = [await found(whole), await exportContents(whole)];
+    for (const [fault, words] of [
+      ['throw new Error("a fault of this test")', /a thread of the crawl was lost: .*a fault of this test/s],
+      ['Promise.reject(new Error("a fault of this test"))', /a thread of the crawl was lost: .*a fault of this test/s],
+      ['process.exit(0)', /a thread of the crawl was lost: it ended by itself/],
+    ] as const) {
+      const folder = newFolder();
+      for (const site of sites) site.asked.length = 0;
+      const line = ['crawl', address(0), '-o', folder, ...WORDS, '--threads', '2', '-c', '6'];
+      const { code, stderr } = await startSkein(line, undefined, commandWithFault(fault)).ended;
+      expect(code).toBe(70);
+      expect(stderr).toMatch(words);
+      expect(asked().length).toBeLessThan(requests.length);
+      const { code: then, stderr: more } = await skein('resume', folder, '--threads', '2', '--quiet');
+      expect([then, more]).toEqual([0, '']);
+      expect(await found(folder)).toEqual(expected);
+      expect(await exportContents(folder)).toEqual(files);
+      // Asked for again is what the lost thread had on the wire or not yet handed over: a batch, and a request for each of its places.
+      expect(new Set(asked()).size).toBe(requests.length);
+      expect(asked().length - requests.length).toBeLessThanOrEqual(32 + 6);
+    }
   });
 
   it('house a crawl from the sources runs in threads, too', async () => {

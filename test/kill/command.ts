@@ -22,9 +22,9 @@ export interface Running {
   said(words: string): Promise<void>;
 }
 
-/** Starts `skein` with these words. `shell` runs a line of bash first, in the same process. */
-export function startSkein(words: readonly string[], shell?: string): Running {
-  const line = [process.execPath, MAIN, ...words];
+/** Starts `skein` with these words. `shell` runs a line of bash first, in the same process; `main` is another copy of the command. */
+export function startSkein(words: readonly string[], shell?: string, main = MAIN): Running {
+  const line = [process.execPath, main, ...words];
   const [program = '', ...args] = shell === undefined ? line : ['bash', '-c', `${shell}; exec "$@"`, 'bash', ...line];
   const env = { PATH: process.env['PATH'], XDG_CONFIG_HOME: '/nonexistent' };
   const child = spawn(program, args, { env, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
