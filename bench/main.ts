@@ -17,6 +17,7 @@ const NAMES = [
   'figures',
   'known-urls',
   'latency',
+  'page',
   'pagerank',
   'parsers',
   'peers',

@@ -38,7 +38,7 @@ const FILTERED = [
   'bytes=1000..',
 ];
 
-interface Server {
+export interface Server {
   readonly child: ChildProcess;
   readonly address: string;
 }
@@ -64,7 +64,7 @@ export async function bench(words: readonly string[]): Promise<void> {
   }
 }
 
-async function crawlInto(folder: string, pages: number, noIndex: boolean): Promise<void> {
+export async function crawlInto(folder: string, pages: number, noIndex: boolean): Promise<void> {
   const web = await serveSyntheticWeb({ pages });
   try {
     const options = ['--delay', '0', '--quiet', '-o', folder, ...(noIndex ? ['--no-index'] : [])];
@@ -117,7 +117,7 @@ async function measure(folder: string, requests: number, noIndex: boolean): Prom
   }
 }
 
-async function startServer(folder: string): Promise<Server> {
+export async function startServer(folder: string): Promise<Server> {
   const child = spawn(process.execPath, [skein, 'serve', folder], {
     env: bareEnvironment(),
     stdio: ['ignore', 'pipe', 'ignore'],
