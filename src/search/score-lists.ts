@@ -1,6 +1,5 @@
 import type { PostingsCursor } from './postings-cursor.ts';
 import { NO_DOCUMENT } from './postings-table.ts';
-import { BARE_BIT } from './postings-writer.ts';
 
 /** Walks over the documents of a segment that answer a part of a query, in rising order, and knows what each is worth. */
 export interface Scorer {
@@ -23,22 +22,17 @@ export interface Scorer {
   confirm(): boolean;
 }
 
-/** What a stem is worth that stands only in an inflected form where the bare one was asked for, or in another than the one asked for. */
-export const INFLECTED = 0.85;
-
 /** The documents of one term. */
 export class TermScorer implements Scorer {
   readonly cost: number;
   readonly most: number;
   readonly #cursor: PostingsCursor;
   readonly #scores: Float64Array;
-  readonly #prefersBare: boolean;
 
-  /** `scores`: by impact. `prefersBare`: a document with inflected forms only is worth less. */
-  constructor(cursor: PostingsCursor, scores: Float64Array, prefersBare: boolean) {
+  /** `scores`: by impact. */
+  constructor(cursor: PostingsCursor, scores: Float64Array) {
     this.#cursor = cursor;
     this.#scores = scores;
-    this.#prefersBare = prefersBare;
     this.cost = cursor.length;
     this.most = scores[cursor.greatest()] ?? 0;
   }
@@ -52,8 +46,7 @@ export class TermScorer implements Scorer {
   }
 
   score(): number {
-    const score = this.#scores[this.#cursor.impact] ?? 0;
-    return this.#prefersBare && (this.#cursor.mask & BARE_BIT) === 0 ? score * INFLECTED : score;
+    return this.#scores[this.#cursor.impact] ?? 0;
   }
 
   bound(target: number): number {

@@ -3,13 +3,14 @@ import { FIELDS } from './document.ts';
 import { ANY_FIELD, PostingsCursor } from './postings-cursor.ts';
 import { NO_DOCUMENT } from './postings-table.ts';
 import { BARE_BIT } from './postings-writer.ts';
-import type { FoundTerms, QueryTerms } from './query-terms.ts';
+import type { FoundTerm, FoundTerms, QueryTerms } from './query-terms.ts';
 import type { PhraseStep, PlannedTerm, QueryField, QueryPlan } from './query-tree.ts';
 import { filterTest } from './score-filters.ts';
 import { AllScorer, AnyScorer, BestScorer, FilteredScorer } from './score-groups.ts';
-import { EveryScorer, INFLECTED, ListScorer, type Scorer, TermScorer } from './score-lists.ts';
+import { EveryScorer, ListScorer, type Scorer, TermScorer } from './score-lists.ts';
 import { type PhrasePart, PhraseScorer } from './score-phrase.ts';
 import { impactScores, inverseFrequency } from './score-weights.ts';
+import { WordScorer } from './score-words.ts';
 
 /** Makes the scorer of a segment, by its number among the segments; undefined where nothing in it can answer. */
 export type PreparedPlan = (index: number) => Scorer | undefined;
@@ -51,26 +52,24 @@ function prepareTerm(plan: PlannedTerm, { terms, documents }: PlanContext): Prep
   const among = (stems.length > 0 ? stems : spellings).reduce((sum, found) => sum + found.documents, 0);
   const frequency = inverseFrequency(among, documents);
   const fields = fieldsOf(plan.field);
-  const whole = impactScores(frequency);
   const compoundScores = impactScores(frequency * COMPOUND);
-  const stemScores = plan.isBare ? whole : impactScores(frequency * INFLECTED);
   return (index) => {
     const segment = terms.segments[index];
-    const parts: Scorer[] = [];
-    const add = (found: (typeof stems)[number], scores: Float64Array, isBare: boolean): void => {
-      const place = found.places[index];
-      if (segment === undefined || place === undefined) return;
-      parts.push(new TermScorer(new PostingsCursor(segment, place, fields), scores, isBare));
-    };
-    for (const stem of stems) add(stem, stemScores, plan.isBare);
-    for (const spelling of spellings) add(spelling, whole, false);
-    for (const compound of compounds) add(compound, compoundScores, false);
+    if (segment === undefined) return undefined;
+    const cursorsOf = (found: readonly FoundTerm[]): readonly PostingsCursor[] =>
+      found.flatMap(({ places }) => {
+        const place = places[index];
+        return place === undefined ? [] : [new PostingsCursor(segment, place, fields)];
+      });
+    const word = { stems: cursorsOf(stems), spellings: cursorsOf(spellings) };
+    const parts: Scorer[] = cursorsOf(compounds).map((cursor) => new TermScorer(cursor, compoundScores));
+    if (word.stems.length + word.spellings.length > 0) parts.push(new WordScorer(word, frequency, plan.isBare));
     return parts.length > 1 ? new BestScorer(parts) : parts[0];
   };
 }
 
 /** What a word is worth that stands in a compound only. */
-const COMPOUND = 0.6;
+const COMPOUND = 0.35;
 
 function preparePhrase(
   steps: readonly PhraseStep[],
@@ -93,7 +92,7 @@ function preparePhrase(
     for (const { offset, stems, scores } of found) {
       const places = stems.flatMap((stem) => stem.places[index] ?? []);
       const cursors = places.map((place) => new PostingsCursor(segment, place, fields));
-      const scorers = cursors.map((cursor) => new TermScorer(cursor, scores, false));
+      const scorers = cursors.map((cursor) => new TermScorer(cursor, scores));
       const [first] = scorers;
       if (first === undefined) return undefined;
       parts.push({ offset, cursors, scorer: scorers.length > 1 ? new BestScorer(scorers) : first });

@@ -9,15 +9,19 @@ export interface FieldWeight {
 /** BM25F's weights (Craswell, Robertson, Zaragoza, Taylor: Relevance weighting for query independent evidence, SIGIR 2005). */
 export const FIELD_WEIGHTS: Readonly<Record<Field, FieldWeight>> = {
   body: { weight: 1, lengthShare: 0.75 },
-  title: { weight: 3, lengthShare: 0.4 },
+  title: { weight: 3, lengthShare: 0.5 },
   headings: { weight: 2, lengthShare: 0.5 },
-  anchors: { weight: 4, lengthShare: 0.3 },
+  // Many links to a page are a sign of its worth, none of its length.
+  anchors: { weight: 4, lengthShare: 0 },
   url: { weight: 2, lengthShare: 0.3 },
   description: { weight: 1, lengthShare: 0.5 },
 };
 
 /** Where the weight of repeated words levels off (k1). */
-export const SATURATION = 1.2;
+export const SATURATION = 2.5;
+
+/** The share of a word's weight that its inflected forms have where another form was asked for. */
+export const INFLECTED = 0.6;
 
 /** What the rank of a page adds at most. */
 export const RANK_WEIGHT = 1.8;
@@ -32,11 +36,20 @@ export function impactOf(frequency: number): number {
   return Math.max(1, Math.min(IMPACTS - 1, Math.floor((IMPACTS * frequency) / (frequency + SATURATION))));
 }
 
+/** The weighted frequency for which each impact stands: the middle of its step. */
+export const FREQUENCIES = Float64Array.from({ length: IMPACTS }, (_, impact) => {
+  const share = (impact + 0.5) / IMPACTS;
+  return impact === 0 ? 0 : (SATURATION * share) / (1 - share);
+});
+
 /** What each impact adds to a score, for a word of that inverse document frequency and weight. */
 export function impactScores(factor: number): Float64Array {
-  return Float64Array.from({ length: IMPACTS }, (_, impact) =>
-    impact === 0 ? 0 : (factor * (SATURATION + 1) * (impact + 0.5)) / IMPACTS,
-  );
+  return FREQUENCIES.map((frequency) => wordScore(factor, frequency));
+}
+
+/** What a word of that inverse document frequency adds. Never falls where the frequency rises, rounded or not: a bound of one is a bound of the other. */
+export function wordScore(factor: number, frequency: number): number {
+  return factor * (SATURATION + 1) * (1 - SATURATION / (frequency + SATURATION));
 }
 
 /** How much it says that a document has a word, if so many of all have it: ln(1 + (N - n + 0.5) / (n + 0.5)). */

@@ -53,14 +53,13 @@ function slowScore(documents: readonly SearchDocument[], id: number, terms: read
     const [stem = ''] = stems;
     const having = documents.filter((other) => frequency(documents, other, (forms) => forms[0] === stem) > 0).length;
     const idf = Math.log(1 + (documents.length - having + 0.5) / (having + 0.5));
-    const share = (has: (forms: readonly string[]) => boolean): number => {
-      const w = frequency(documents, one, has);
-      return w === 0 ? 0 : Math.max(1 / 256, w / (w + 1.2));
-    };
-    const isThereBare = share((forms) => forms.length === 1 && forms[0] === stem) > 0;
-    const ofStem = share((forms) => forms[0] === stem) * (isBare && isThereBare ? 1 : 0.85);
-    const ofSpelling = Math.max(0, ...spellings.map((spelling) => share((forms) => forms.includes(spelling))));
-    return all + idf * 2.2 * Math.max(ofStem, ofSpelling);
+    const counts = (has: (forms: readonly string[]) => boolean) => frequency(documents, one, has);
+    const ofStem = counts((forms) => forms[0] === stem);
+    const isThereBare = counts((forms) => forms.length === 1 && forms[0] === stem) > 0;
+    const inflected = isBare && isThereBare ? ofStem : 0.6 * ofStem;
+    const ofSpelling = Math.max(0, ...spellings.map((spelling) => counts((forms) => forms.includes(spelling))));
+    const w = inflected + 0.4 * ofSpelling;
+    return all + (idf * 3.5 * w) / (w + 2.5);
   }, 0);
   return sum + (1.8 * one.rank) / (1 + one.rank);
 }

@@ -1,0 +1,92 @@
+import type { PostingsCursor } from './postings-cursor.ts';
+import { NO_DOCUMENT } from './postings-table.ts';
+import { BARE_BIT } from './postings-writer.ts';
+import type { Scorer } from './score-lists.ts';
+import { FREQUENCIES, INFLECTED, wordScore } from './score-weights.ts';
+
+/** The terms of one word of a query in a segment. */
+export interface WordCursors {
+  readonly stems: readonly PostingsCursor[];
+  /** The word as it was written. */
+  readonly spellings: readonly PostingsCursor[];
+}
+
+/**
+ * The documents of one word: inflected forms count in part, the form that was asked for in full. What both count is added up before it levels off,
+ * as they are one word (BM25F does so with fields).
+ */
+export class WordScorer implements Scorer {
+  document = -1;
+  readonly cost: number;
+  readonly most: number;
+  boundEnd = NO_DOCUMENT;
+  readonly #stems: readonly PostingsCursor[];
+  readonly #spellings: readonly PostingsCursor[];
+  readonly #factor: number;
+  readonly #prefersBare: boolean;
+
+  /** `factor`: the inverse document frequency. `prefersBare`: the word is its own stem, which is no inflected form where it stands bare. */
+  constructor({ stems, spellings }: WordCursors, factor: number, prefersBare: boolean) {
+    this.#stems = stems;
+    this.#spellings = spellings;
+    this.#factor = factor;
+    this.#prefersBare = prefersBare;
+    this.cost = [...stems, ...spellings].reduce((cost, cursor) => Math.max(cost, cursor.length), 0);
+    this.most = this.#worth(greatest(stems) * (prefersBare ? 1 : INFLECTED), greatest(spellings));
+  }
+
+  seek(target: number): number {
+    if (target <= this.document) return this.document;
+    let document = NO_DOCUMENT;
+    for (const cursor of this.#stems) document = Math.min(document, cursor.seek(target));
+    for (const cursor of this.#spellings) document = Math.min(document, cursor.seek(target));
+    this.document = document;
+    return document;
+  }
+
+  score(): number {
+    const { document } = this;
+    let stem = 0;
+    for (const cursor of this.#stems) {
+      if (cursor.document !== document) continue;
+      const frequency = FREQUENCIES[cursor.impact] ?? 0;
+      const isWhole = this.#prefersBare && (cursor.mask & BARE_BIT) !== 0;
+      stem = Math.max(stem, isWhole ? frequency : frequency * INFLECTED);
+    }
+    let spelling = 0;
+    for (const cursor of this.#spellings)
+      if (cursor.document === document) spelling = Math.max(spelling, FREQUENCIES[cursor.impact] ?? 0);
+    return this.#worth(stem, spelling);
+  }
+
+  bound(target: number): number {
+    let stem = 0;
+    let spelling = 0;
+    let end = NO_DOCUMENT;
+    for (const cursor of this.#stems) {
+      stem = Math.max(stem, FREQUENCIES[cursor.most(target)] ?? 0);
+      end = Math.min(end, cursor.mostEnd);
+    }
+    for (const cursor of this.#spellings) {
+      spelling = Math.max(spelling, FREQUENCIES[cursor.most(target)] ?? 0);
+      end = Math.min(end, cursor.mostEnd);
+    }
+    this.boundEnd = end;
+    return this.#worth(this.#prefersBare ? stem : stem * INFLECTED, spelling);
+  }
+
+  /** A spelling alone counts in full: its stem is none that was asked for. */
+  #worth(stem: number, spelling: number): number {
+    return wordScore(this.#factor, Math.max(spelling, stem + (1 - INFLECTED) * spelling));
+  }
+
+  setMinimum(): void {}
+
+  confirm(): boolean {
+    return true;
+  }
+}
+
+function greatest(cursors: readonly PostingsCursor[]): number {
+  return cursors.reduce((most, cursor) => Math.max(most, FREQUENCIES[cursor.greatest()] ?? 0), 0);
+}
