@@ -25,24 +25,32 @@ export function endOfUnspaced(text: string, at: number): number {
 const COMPATIBLE = /[\u2e80-\u2fdf\u3130-\u318f\u3200-\u33ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]/;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
-/** The characters of such a run from `start` to `end`, each with its marks (half-width ones included), in their usual form (UAX 15). */
-export function unitsOf(text: string, start: number, end: number): Unit[] {
-  const run = text.slice(start, end);
+/** The characters of such a run from `from` to `to`, each with its marks (half-width ones included), in their usual form (UAX 15). */
+export function unitsOf(text: string, from: number, to: number): Unit[] {
+  const run = text.slice(from, to);
   const normal = run.normalize(COMPATIBLE.test(run) ? 'NFKC' : 'NFC');
   // Where characters melt into others their places are lost.
-  const place = normal === run ? undefined : { start, end };
+  const place = normal === run ? undefined : { start: from, end: to };
   const units: Unit[] = [];
-  let at = start;
+  let at = from;
   for (const character of normal) {
     const last = units.at(-1);
     const behind = at + character.length;
-    if (isMark(character) && last !== undefined) {
-      units[units.length - 1] = { text: last.text + character, start: last.start, end: place?.end ?? behind };
-    } else if (WORD_CHARACTER.test(character))
-      units.push({ text: character, ...(place ?? { start: at, end: behind }) });
+    const end = place?.end ?? behind;
+    const isPlain = isPlainLetter(character.charCodeAt(0));
+    if (!isPlain && last !== undefined && isMark(character)) {
+      units[units.length - 1] = { text: last.text + character, start: last.start, end };
+    } else if (isPlain || WORD_CHARACTER.test(character)) {
+      units.push({ text: character, start: place?.start ?? at, end });
+    }
     at = behind;
   }
   return units;
+}
+
+/** Whether a unit is a character of Han or a syllable of Hangul in the blocks that hold nothing else. */
+function isPlainLetter(code: number): boolean {
+  return (code >= 0x4e00 && code <= 0x9fff) || (code >= 0xac00 && code <= 0xd7a3);
 }
 
 let segmenter: Intl.Segmenter | undefined;
