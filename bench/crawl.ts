@@ -11,16 +11,23 @@ export const smoke = ['--sizes', '200', '--runs', '1', '--everything'];
 
 interface Run extends ServerCounts, SkeinRun {}
 
-/** One build on one size of the web. */
-interface Series {
+/** A build with a number of threads. */
+interface Way {
+  readonly name: string;
   readonly build: string;
+  readonly threads: string;
+}
+
+/** One way of crawling on one size of the web. */
+interface Series {
+  readonly way: Way;
   readonly pages: number;
   readonly runs: Run[];
 }
 
 /**
  * How many pages does the whole command crawl per CPU-second, and in how much memory? With `--everything` pages are read and indexed, too.
- * `--dist A,B` takes several builds in turns and compares the later with the first.
+ * `--dist A,B` takes several builds in turns and compares the later with the first; so does `--threads 1,2`. `--free` lets server and crawler use any CPU.
  */
 export async function bench(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -30,33 +37,49 @@ export async function bench(words: readonly string[]): Promise<void> {
       hosts: { type: 'string', default: '1' },
       runs: { type: 'string', default: '3' },
       dist: { type: 'string', default: join(skein, '../..') },
+      threads: { type: 'string', default: '1' },
+      free: { type: 'boolean', default: false },
       everything: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
     },
   });
   const hosts = Number(values.hosts);
   const builds = values.dist.split(',');
+  const ways = builds.flatMap((build) =>
+    values.threads.split(',').map((threads): Way => ({ name: `${build}, threads: ${threads}`, build, threads })),
+  );
   const series: Series[] = [];
   for (const pages of values.sizes.split(',').map(Number)) {
-    const ofSize = builds.map((build): Series => ({ build, pages, runs: [] }));
+    const ofSize = ways.map((way): Series => ({ way, pages, runs: [] }));
     for (let turn = 0; turn < Number(values.runs); turn += 1)
-      for (const { build, runs } of ofSize) {
+      for (const { way, runs } of ofSize) {
         const shape = { pages: Math.ceil(pages / hosts), hosts };
-        runs.push(await crawlOnce(shape, build, values.everything ? [] : NOT_READ));
-        if (values.json) print(JSON.stringify({ build, pages, hosts, ...runs.at(-1), output: undefined }));
+        runs.push(await crawlOnce(shape, way, values.everything ? [] : NOT_READ, values.free));
+        if (values.json) print(JSON.stringify({ ...way, pages, hosts, ...runs.at(-1), output: undefined }));
       }
     series.push(...ofSize);
   }
   if (values.json) return;
-  print(`${machine()}; ${hosts} host(s), medians of ${values.runs} runs; server on CPU 0, crawler on CPU 1\n`);
-  for (const build of builds) printSeries(series, build, builds[0] ?? '');
+  const places = values.free ? 'both on any CPU' : 'server on CPU 0, crawler on CPU 1';
+  print(`${machine()}; ${hosts} host(s), medians of ${values.runs} runs; ${places}\n`);
+  for (const way of ways) printSeries(series, way, ways[0]);
 }
 
-async function crawlOnce(shape: WebShape, build: string, words: readonly string[]): Promise<Run> {
-  const web = await serveSyntheticWeb(shape);
+async function crawlOnce(
+  shape: WebShape,
+  { build, threads }: Way,
+  words: readonly string[],
+  isFree: boolean,
+): Promise<Run> {
+  const web = await serveSyntheticWeb(shape, isFree);
   try {
     const command = join(build, 'cli/main.js');
-    const run = await crawlWithSkein(web, { words, command, timeLimit: 7200 });
+    const run = await crawlWithSkein(web, {
+      words: [...words, '--threads', threads],
+      command,
+      timeLimit: 7200,
+      places: isFree ? 'free' : 'apart',
+    });
     return { ...run, ...(await web.counts()) };
   } finally {
     await web.close();
@@ -64,25 +87,25 @@ async function crawlOnce(shape: WebShape, build: string, words: readonly string[
 }
 
 /** CPU time in microseconds a page: of the crawl stage, of each later stage, of everything; then what a further page costs in the crawl stage. */
-function printSeries(all: readonly Series[], build: string, first: string): void {
-  const ofBuild = all.filter((one) => one.build === build);
-  const compared = build === first ? [] : ['against the first'];
-  if (first !== build || all.length > ofBuild.length) print(`\n${build}\n`);
-  const costs = ofBuild.map(({ pages, runs }) => ({
+function printSeries(all: readonly Series[], way: Way, first: Way | undefined): void {
+  const ofWay = all.filter((one) => one.way === way);
+  const compared = way === first ? [] : ['against the first'];
+  if (all.length > ofWay.length) print(`\n${way.name}\n`);
+  const costs = ofWay.map(({ pages, runs }) => ({
     size: pages,
     cost: median(runs.map((run) => run.crawlStage.cpu)),
   }));
   const further = marginalCosts(costs);
   const heads = ['pages', 'missed', 'twice', 'wrong', 'wall s', 'MiB', 'crawl µs', 'further µs'];
   const stages = ['read', 'rank', 'index', 'export'] as const;
-  const rows = ofBuild.map(({ pages, runs }, at) => {
+  const rows = ofWay.map(({ pages, runs }, at) => {
     const m = (of: (run: Run) => number): number => median(runs.map(of));
     const each = (of: (run: Run) => number): string => m((run) => (of(run) * 1e6) / run.distinct).toFixed(1);
     const rate = (of: (run: Run) => number): string => m((run) => run.distinct / of(run)).toFixed(0);
     const stage = (run: Run, name: (typeof stages)[number]): number => (run.stages[name]?.cpu ?? 0) / 1000;
     // Reading puts the pages into the index, which gets their ranks later.
     const indexed = (run: Run): number => run.crawlStage.cpu + stage(run, 'read') + stage(run, 'index');
-    const reference = all.find((one) => one.build === first && one.pages === pages)?.runs ?? [];
+    const reference = all.find((one) => one.way === first && one.pages === pages)?.runs ?? [];
     const speeds = (of: readonly Run[]): readonly number[] => of.map((run) => 1 / run.crawlStage.cpu);
     return [
       pages,
