@@ -27,18 +27,19 @@ const MOST_AT_ONCE = 32;
 /** Crawls until nothing is left, a limit is reached or `run.stop` is aborted; everything visited is stored when it resolves. */
 export async function crawl(run: CrawlRun): Promise<CrawlEnd> {
   const renewal = setInterval(() => void renew(run), RENEWAL);
+  const visits = new HostVisits(run);
   try {
     await beginSitemaps(run);
-    return await takeTurns(run);
+    return await takeTurns(run, visits);
   } finally {
+    visits.end();
     clearInterval(renewal);
   }
 }
 
-async function takeTurns(run: CrawlRun): Promise<CrawlEnd> {
+async function takeTurns(run: CrawlRun, visits: HostVisits): Promise<CrawlEnd> {
   const { tally, parts } = run;
   const { engine, settings, clock } = parts;
-  const visits = new HostVisits(run);
   for (;;) {
     const end = endOf(run);
     if (end !== undefined) {

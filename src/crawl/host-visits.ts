@@ -10,12 +10,12 @@ export class HostVisits {
   /** The first thing that went wrong on our side; the crawl ends with it. */
   #failure: { readonly error: unknown } | undefined;
   #wake = new AbortController();
+  readonly #onWake = (): void => this.#wake.abort();
 
   constructor(run: CrawlRun) {
     this.#run = run;
-    const wake = (): void => this.#wake.abort();
-    run.stop.addEventListener('abort', wake);
-    run.parts.share?.onWork(wake);
+    run.stop.addEventListener('abort', this.#onWake);
+    run.parts.share?.onWork(this.#onWake);
   }
 
   get size(): number {
@@ -42,6 +42,11 @@ export class HostVisits {
   async next(until: Instant): Promise<void> {
     if (!this.#wake.signal.aborted) await this.#run.parts.clock.sleepUntil(until, this.#wake.signal);
     this.#wake = new AbortController();
+  }
+
+  /** Stops listening: a run may be crawled several times. */
+  end(): void {
+    this.#run.stop.removeEventListener('abort', this.#onWake);
   }
 
   /** Resolves when every host is done and everything is stored. */

@@ -104,6 +104,14 @@ describe('skein import warc', () => {
     expect([itself.code, itself.err]).toEqual([2, expect.stringContaining('which is to be written')]);
   });
 
+  it('house captures of many hosts are imported without a word of the platform', async () => {
+    const folder = newFolder();
+    const records = Array.from({ length: 15 }, (_, at) => recordOf(response(`http://h${at}.example/`, page(`${at}`))));
+    writeFileSync(join(folder, 'site.warc'), Buffer.concat(records));
+    const { code, err } = await skein(['import', 'warc', 'site.warc'], { cwd: folder });
+    expect([code, err]).toEqual([0, '15 pages imported from 15 captures\n']);
+  });
+
   it('WARC-9 a damaged file ends with exit code 1, and the message says where', async () => {
     const folder = newFolder();
     const records = ['a', 'b', 'c'].map((name) => recordOf(response(`http://a.example/${name}`, page(name))));
