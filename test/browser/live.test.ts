@@ -59,7 +59,7 @@ describeInBrowser('a crawl that is watched and driven', () => {
     goOn();
     await page.getByText('at rest').waitFor();
     const summary = page.locator('section', { has: page.getByRole('heading', { name: 'Summary' }) });
-    await summary.getByRole('link', { name: '36' }).waitFor();
+    await summary.getByRole('link', { name: '37' }).waitFor();
   });
 
   test('house a crawl is begun from the page, paused, resumed, given a seed and stopped', async () => {

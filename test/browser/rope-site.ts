@@ -53,9 +53,10 @@ const PAGES: Readonly<Record<string, Answer>> = {
   '/old': { status: 301, headers: { location: '/older' } },
   '/older': { status: 302, headers: { location: '/loom.html' } },
   '/rtl.html': page('חבלים וחוטים', '<p dir="rtl">חבל עשוי מחוטים.</p>'),
+  '/huge.html': page('Huge '.repeat(200_000), `<p>${'word '.repeat(200_000)}</p>`),
   '/hostile.html': page(
     HOSTILE_TITLE,
-    `<script>parent.hit = 3; top.hit = 4; fetch('/api/crawl').then(() => { parent.hit = 5; });</script>` +
+    `<a href="/huge.html">${'huge '.repeat(200_000)}</a><script>parent.hit = 3; top.hit = 4; fetch('/api/crawl').then(() => { parent.hit = 5; });</script>` +
       `<img src="/nothing.png" onerror="parent.hit = 6"><p>${escaped(HOSTILE_TITLE)} flax</p>` +
       `<a href="/%22%3E%3Cscript%3Ewindow.hit=7%3C/script%3E">${escaped(HOSTILE_TITLE)}</a><a href="/loom.html">${'long '.repeat(2000)}</a>`,
   ),

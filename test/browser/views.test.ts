@@ -16,7 +16,7 @@ describeInBrowser('the views of a small crawl', () => {
     const page = await open(served.origin, '/');
     const summary = page.locator('section', { has: page.getByRole('heading', { name: 'Summary' }) });
     await summary.getByText('Robots-blocked').waitFor();
-    expect(await summary.textContent()).toMatch(/Pages36non-dangling36dangling0/);
+    expect(await summary.textContent()).toMatch(/Pages37non-dangling37dangling0/);
     await page.getByRole('heading', { name: 'Visits over time' }).waitFor();
     expect(await page.getByRole('row', { name: '404' }).textContent()).toMatch(/4043/);
     await page.getByRole('row', { name: new RegExp(served.site.slice('http://'.length)) }).waitFor();

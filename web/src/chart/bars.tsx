@@ -44,9 +44,7 @@ export function Bars(properties: {
                 </a>
               )}
             </th>
-            <td class="bar">
-              <span style={{ width: `${(value / largest) * 100}%` }} />
-            </td>
+            <td class="bar">{value > 0 && <span style={{ width: `${(value / largest) * 100}%` }} />}</td>
             <td class="number">{count(value)}</td>
             <td class="number soft">{share(value, whole)}</td>
           </tr>

@@ -1,6 +1,26 @@
 import Plot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+/** Seconds between marks on the axis of time. */
+const STEPS = [
+  1,
+  2,
+  5,
+  10,
+  30,
+  MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  7 * DAY,
+  30 * DAY,
+];
+
 /** What a chart over time is drawn from. */
 export interface LineDrawing {
   readonly height: number;
@@ -26,7 +46,7 @@ export function drawLines(element: HTMLElement, drawing: LineDrawing): () => voi
       legend: { show: true, live: true },
       scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.05)] } },
       axes: [
-        { ...axis, font: `12px ${font}`, space: 90, values: (_plot, splits) => splits.map(instant) },
+        { ...axis, font: `12px ${font}`, space: 90, incrs: STEPS, values: (_plot, splits) => splits.map(instant) },
         { ...axis, font: `12px ${font}`, size: 64, values: (_plot, splits) => splits.map(figure) },
       ],
       series: [

@@ -121,7 +121,8 @@ function foldedBars(
 }
 
 function fetchTimeBars(classes: Overview['byFetchTime']): readonly Bar[] {
-  return classes.map(({ upTo, count: value }, index) => {
+  const slowest = classes.findLastIndex(({ count: answers }) => answers > 0);
+  return classes.slice(0, slowest + 1).map(({ upTo, count: value }, index) => {
     const from = classes[index - 1]?.upTo;
     const label = upTo === undefined ? `over ${duration(from ?? 0)}` : `up to ${duration(upTo)}`;
     const lower = from === undefined ? 0 : from + 1;

@@ -1,5 +1,6 @@
 import type { Page } from '../../../src/serve/answers.ts';
 import { Card } from '../parts/card.tsx';
+import { LongText } from '../parts/long-text.tsx';
 
 /** The head of the answer, as it was sent. */
 export function AnswerHeads({ page }: { readonly page: Page }) {
@@ -15,7 +16,7 @@ export function AnswerHeads({ page }: { readonly page: Page }) {
                 <bdi>{name}</bdi>
               </dt>,
               <dd key={`${place} ${name} value`}>
-                <bdi>{value}</bdi>
+                <LongText text={value} />
               </dd>,
             ])}
           </dl>

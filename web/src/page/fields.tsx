@@ -2,6 +2,7 @@ import type { Crawl, Page } from '../../../src/serve/answers.ts';
 import { useCrawl } from '../crawl-context.ts';
 import { titleOf, valueText } from '../pages/columns.tsx';
 import { Card } from '../parts/card.tsx';
+import { LongText } from '../parts/long-text.tsx';
 
 type ColumnFacts = Crawl['columns'][number];
 
@@ -116,7 +117,7 @@ function Group(properties: { readonly title: string; readonly page: Page; readon
             {titleOf(name)}
           </dt>,
           <dd key={`${name} value`}>
-            <bdi>{valueText(name, type, page.fields[name] ?? '')}</bdi>
+            <LongText text={valueText(name, type, page.fields[name] ?? '')} />
           </dd>,
         ])}
       </dl>

@@ -1,4 +1,5 @@
 import type { Links as LinksAnswer, Page } from '../../../src/serve/answers.ts';
+import { LineOfText } from '../parts/line-of-text.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Status } from '../parts/status.tsx';
 import { type Part, useRows } from '../table/row-source.ts';
@@ -8,7 +9,7 @@ type LinkRow = LinksAnswer['links'][number];
 
 const COLUMNS: readonly Column<LinkRow>[] = [
   { name: 'url', title: 'URL', width: 26, cell: ({ id, url }) => <PageLink id={id} url={url} /> },
-  { name: 'anchor', title: 'Anchor', width: 18, cell: ({ anchor }) => <bdi title={anchor}>{anchor}</bdi> },
+  { name: 'anchor', title: 'Anchor', width: 18, cell: ({ anchor }) => <LineOfText text={anchor} /> },
   { name: 'status', title: 'Status', width: 7, cell: ({ status }) => <Status status={status} without="none" /> },
   { name: 'type', title: 'Type', width: 6, cell: ({ type }) => type },
   { name: 'position', title: 'Place on the page', width: 9, cell: ({ position }) => position },
@@ -17,7 +18,7 @@ const COLUMNS: readonly Column<LinkRow>[] = [
     name: 'title',
     title: 'Title of the other page',
     width: 18,
-    cell: ({ title = '' }) => <bdi title={title}>{title}</bdi>,
+    cell: ({ title = '' }) => <LineOfText text={title} />,
   },
 ];
 

@@ -2,6 +2,7 @@ import type { Hop, Page } from '../../../src/serve/answers.ts';
 import { addressOf } from '../address.ts';
 import { share } from '../amounts.ts';
 import { Card } from '../parts/card.tsx';
+import { LongText } from '../parts/long-text.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Status } from '../parts/status.tsx';
 
@@ -14,14 +15,14 @@ export function Portrait({ page }: { readonly page: Page }) {
           <p class="note">It says nothing of itself, and the search index does not have it.</p>
         ) : (
           <p>
-            <bdi>{page.snippet}</bdi>
+            <LongText text={page.snippet} />
           </p>
         )}
         {page.headings.length > 0 && (
           <ol class="headings small soft">
             {page.headings.slice(0, 12).map((heading, place) => (
               <li key={`${place} ${heading}`}>
-                <bdi>{heading}</bdi>
+                <LongText text={heading} />
               </li>
             ))}
           </ol>

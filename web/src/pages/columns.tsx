@@ -1,5 +1,6 @@
 import type { Crawl, Row } from '../../../src/serve/answers.ts';
 import { bytes, count, duration, moment, rank } from '../amounts.ts';
+import { LineOfText } from '../parts/line-of-text.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Status } from '../parts/status.tsx';
 import type { Column } from '../table/virtual-table.tsx';
@@ -93,5 +94,5 @@ function cellOf(name: string, type: ColumnFacts['type'], row: Row) {
   if (value === undefined) return null;
   if (name === 'status') return <Status status={Number(value)} />;
   const shown = valueText(name, type, value);
-  return typeof value === 'string' ? <bdi title={shown.slice(0, 500)}>{shown}</bdi> : shown;
+  return typeof value === 'string' ? <LineOfText text={shown} /> : shown;
 }

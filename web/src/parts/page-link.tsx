@@ -1,5 +1,8 @@
 import { addressOf } from '../address.ts';
 
+/** More than any line shows. */
+const SHOWN = 300;
+
 /** The way to the view of one URL. What others wrote is text, kept apart from the direction of the text around it. */
 export function PageLink(properties: {
   readonly url: string;
@@ -14,8 +17,8 @@ export function PageLink(properties: {
   const target = id === undefined ? addressOf('/page', { url }) : addressOf('/page', { id });
   const isTitled = title !== undefined && title.trim() !== '';
   return (
-    <a href={target} title={url} tabIndex={isReached ? undefined : -1}>
-      <bdi>{isTitled ? title : url}</bdi>
+    <a href={target} title={url.slice(0, SHOWN)} tabIndex={isReached ? undefined : -1}>
+      <bdi>{(isTitled ? title : url).slice(0, SHOWN)}</bdi>
     </a>
   );
 }

@@ -2,6 +2,7 @@ import type { Ranks } from '../../../src/serve/answers.ts';
 import { addressOf, changed, go, useAddress } from '../address.ts';
 import { count, counted, rank } from '../amounts.ts';
 import { Head } from '../parts/head.tsx';
+import { LineOfText } from '../parts/line-of-text.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { TypedText } from '../parts/typed-text.tsx';
 import { type Part, useRows } from '../table/row-source.ts';
@@ -29,7 +30,7 @@ const COLUMNS: readonly Column<Ranked>[] = [
     cell: ({ id }) => <a href={changed({ givers: id })}>who gives it</a>,
   },
   { name: 'out', title: 'Links to', width: 7, isNumber: true, cell: ({ outDegree }) => count(outDegree) },
-  { name: 'url', title: 'URL', width: 24, cell: ({ url }) => <bdi title={url}>{url}</bdi> },
+  { name: 'url', title: 'URL', width: 24, cell: ({ url }) => <LineOfText text={url} /> },
 ];
 
 /** Pages by PageRank with those that give it, and what leads nowhere. */
