@@ -84,7 +84,36 @@ const TEXTS: readonly (readonly [string, string, readonly string[], readonly str
   ['he', 'ספרים בַּסִּפְרִיָּה של צה״ל', ['ספרים', 'בספריה', 'צהל'], ['ספר']],
 ];
 
+/** Texts with letters and accents apart, or in other forms of the same: each finds what is written in the usual one, and the other way round. */
+const SAME_LETTERS: readonly (readonly [string, string, string, readonly string[]])[] = [
+  ['fr', 'Une cre\u0301ation e\u0301le\u0301gante', 'création élégante', ['creature', 'élève']],
+  ['de', 'Die Ho\u0308fe der U\u0308bung', 'Höfe Übung', ['Hoffnung']],
+  ['vi', 'Tie\u0302\u0301ng Vie\u0323\u0302t', 'Tiếng Việt', ['tiền']],
+  ['ko', '\u1112\u1161\u11ab\u1100\u1173\u11af 검색', '한글', ['한국']],
+  ['ja', 'カ\u3099ラス', 'ガラス', ['カラス']],
+  ['ja', 'ｶﾞﾗｽの瓶', 'ガラス', ['ガス瓶']],
+  ['ja', 'ＡＢＣ１２３の表', 'abc123', ['abc12']],
+  ['en', 'The \ufb01rst e\ufb03cient o\ufb03ce', 'first efficient office', ['fist']],
+  ['tr', 'I\u0307stanbul ve I\u015f\u0131k', 'İstanbul Işık', ['ısı']],
+  ['ar', 'مُدَرِّسَة', 'مدرسة', ['دراسة']],
+  ['he', 'שָׁלוֹם', 'שלום', ['שלט']],
+  ['el', 'η ο\u03b4ο\u0301ς', 'οδός', ['οδηγός']],
+  ['ru', 'ещё и\u0306од', 'ещё йод', ['иод']],
+  ['hi', 'ज\u093cरूरत', 'ज़रूरत', ['जरूरी']],
+];
+
 describe('a text', () => {
+  test.each(SAME_LETTERS)('house in %s: %s is %s', async (language, text, usual, notFound) => {
+    const index = await smallIndex([text, usual, 'nothing of it'], [language]);
+    try {
+      expect(index.find(usual)).toEqual(expect.arrayContaining([0, 1]));
+      expect(index.find(text)).toContain(0);
+      expect(notFound.filter((query) => index.find(query).length > 0)).toEqual([]);
+    } finally {
+      index.close();
+    }
+  });
+
   test.each(TEXTS)('house in %s: %s', async (language, text, found, notFound) => {
     const index = await smallIndex([text, 'nothing of it'], [language]);
     try {
