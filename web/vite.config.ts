@@ -1,10 +1,13 @@
 import { defineConfig } from 'vite';
 
+const SERVED = 'http://127.0.0.1:7500';
+
 /** Built into dist/web. Names without hashes: the server answers with ETags, and two builds at once do no harm to each other. */
 export default defineConfig({
   root: import.meta.dirname,
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  server: { proxy: { '/api': process.env['SKEIN_PAGE_SERVER'] ?? 'http://127.0.0.1:7500' } },
+  // For working on the page: what `skein serve --port 7500` serves.
+  server: { proxy: { '/api': SERVED, '/stored': SERVED } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: false,

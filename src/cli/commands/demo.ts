@@ -37,6 +37,7 @@ function nextSteps(start: string, folder: string): readonly string[] {
   return [
     '',
     'Try next:',
+    `  skein serve ${folder}`,
     `  skein rank ${folder}`,
     `  skein status ${folder}`,
     `  skein explain ${start}secret/plan.html --store ${folder}`,
