@@ -49,8 +49,12 @@ export async function folderSource(path: string): Promise<CrawlSource> {
   };
 }
 
+/** Of a larger graph the arcs go to temporary files: a server lives long, and is not to take more memory than it must. */
+const MOST_ARCS = 1_000_000;
+
 async function surveyed({ archive, settings }: CrawlFolder): Promise<Survey> {
-  const survey = await surveyOf(archive, settings);
+  const arcsInMemory = Math.min(settings.arcsInMemory, MOST_ARCS);
+  const survey = await surveyOf(archive, { ...settings, arcsInMemory });
   const heldBack = await heldBackRule(archive, settings);
   return { ...survey, row: (record) => pageRow(record, survey, heldBack) };
 }

@@ -230,7 +230,7 @@ export const SITE = object({
       status: optional(integer('of a URL')),
       title: optional(text('of a URL')),
     }),
-    'folders first, the largest first; then URLs by name',
+    'folders first, those with the most pages first; then URLs by name',
   ),
 });
 export type Site = ValueOf<typeof SITE>;

@@ -15,8 +15,8 @@ export interface GateOptions {
   readonly token: string | undefined;
 }
 
-/** Paths that answer whoever comes, so that a token can be given at all. */
-const OPEN: ReadonlySet<string> = new Set(['/sign-in', '/healthz']);
+/** Paths that answer whoever comes, so that a token can be given at all, and in good style. */
+const OPEN: ReadonlySet<string> = new Set(['/sign-in', '/search.css', '/healthz']);
 
 /** Name of the cookie that holds the token. */
 export const TOKEN_COOKIE = 'skein-token';

@@ -1,4 +1,4 @@
-import { GrowingInt32, GrowingUint8 } from '../graph/growing-array.ts';
+import { GrowingInt32 } from '../graph/growing-array.ts';
 import { LinkCursor } from '../links/link-blob.ts';
 import type { LinkBlob } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
@@ -16,61 +16,64 @@ export interface InlinkTable {
   readonly isComplete: boolean;
 }
 
-/** Reads all links once. */
-export async function inlinkTable(blobs: AsyncIterable<LinkBlob>): Promise<InlinkTable> {
+/** Goes through all links twice, once to count: so nothing is held but the table. What was stored between is left out. */
+export async function inlinkTable(blobs: () => AsyncIterable<LinkBlob>): Promise<InlinkTable> {
+  const counted = await countSources(blobs());
+  if (counted.total > MOST) return { to: () => NONE, isComplete: false };
+  const { first, total, lastSource } = counted;
+  const [sources, counts] = [new Int32Array(total), new Uint8Array(total)];
+  const next = first.slice();
   const link = new LinkCursor();
-  const [targets, counts] = [new GrowingInt32(), new GrowingUint8()];
-  const [sources, ends] = [new GrowingInt32(), new GrowingInt32()];
-  /** By target, one more than where its arc from the page at hand stands. */
-  const places = new GrowingInt32();
-  for await (const { source, blob } of blobs) {
-    const begin = targets.length;
+  for await (const { source, blob } of blobs()) {
+    if (source > lastSource) break;
     link.open(blob);
     while (link.next()) {
-      const place = places.at(link.target) - 1;
-      if (place >= begin) counts.set(place, Math.min(counts.at(place) + 1, MOST_COUNTED));
-      else {
-        places.set(link.target, targets.length + 1);
-        counts.set(targets.length, 1);
-        targets.push(link.target);
-      }
+      const { target } = link;
+      const place = next[target] ?? 0;
+      const isAgain = place > (first[target] ?? 0) && sources[place - 1] === source;
+      if (isAgain) counts[place - 1] = Math.min((counts[place - 1] ?? 0) + 1, MOST_COUNTED);
+      if (isAgain || place >= (first[target + 1] ?? 0)) continue;
+      next[target] = place + 1;
+      sources[place] = source;
+      counts[place] = 1;
     }
-    if (targets.length > MOST) return { to: () => NONE, isComplete: false };
-    sources.push(source);
-    ends.push(targets.length);
-  }
-  return byTarget({ targets: targets.view(), counts: counts.view(), sources: sources.view(), ends: ends.view() });
-}
-
-const NONE = { sources: new Int32Array(0), counts: new Uint8Array(0) };
-
-interface BySource {
-  readonly targets: Int32Array;
-  readonly counts: Uint8Array;
-  readonly sources: Int32Array;
-  readonly ends: Int32Array;
-}
-
-function byTarget({ targets, counts, sources, ends }: BySource): InlinkTable {
-  const starts = new GrowingInt32();
-  for (const target of targets) starts.add(target + 1, 1);
-  const first = starts.view();
-  for (let id = 1; id < first.length; id++) first[id] = (first[id] ?? 0) + (first[id - 1] ?? 0);
-  const next = first.slice();
-  const [sortedSources, sortedCounts] = [new Int32Array(targets.length), new Uint8Array(targets.length)];
-  for (let at = 0, page = 0; at < targets.length; at++) {
-    while (at >= (ends[page] ?? 0)) page++;
-    const target = targets[at] ?? 0;
-    const place = next[target] ?? 0;
-    next[target] = place + 1;
-    sortedSources[place] = sources[page] ?? 0;
-    sortedCounts[place] = counts[at] ?? 0;
   }
   return {
     isComplete: true,
     to(target) {
-      const [from, end] = [first[target] ?? 0, first[target + 1] ?? 0];
-      return { sources: sortedSources.subarray(from, end), counts: sortedCounts.subarray(from, end) };
+      // Where something was taken back between, the last places were not filled.
+      const [from, end] = [first[target] ?? 0, Math.min(next[target] ?? 0, first[target + 1] ?? 0)];
+      return { sources: sources.subarray(from, end), counts: counts.subarray(from, end) };
     },
   };
+}
+
+const NONE = { sources: new Int32Array(0), counts: new Uint8Array(0) };
+
+interface Counted {
+  /** By target, where its sources begin. */
+  readonly first: Int32Array;
+  readonly total: number;
+  readonly lastSource: UrlId;
+}
+
+async function countSources(blobs: AsyncIterable<LinkBlob>): Promise<Counted> {
+  const [starts, seenOn] = [new GrowingInt32(), new GrowingInt32()];
+  const link = new LinkCursor();
+  let total = 0;
+  let lastSource = 0;
+  for await (const { source, blob } of blobs) {
+    lastSource = source;
+    link.open(blob);
+    while (link.next()) {
+      if (seenOn.at(link.target) === source) continue;
+      seenOn.set(link.target, source);
+      starts.add(link.target + 1, 1);
+      total++;
+    }
+    if (total > MOST) break;
+  }
+  const first = starts.view();
+  for (let id = 1; id < first.length; id++) first[id] = (first[id] ?? 0) + (first[id - 1] ?? 0);
+  return { first, total, lastSource };
 }

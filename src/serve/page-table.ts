@@ -55,7 +55,7 @@ export class PageTable {
   readonly #texts = new SearchableTexts();
   readonly #titles = new Repetitions('title-repeated');
   readonly #descriptions = new Repetitions('description-repeated');
-  readonly #orders = new Map<SortableColumn, Int32Array>();
+  readonly #orders = new Map<SortableColumn, Promise<Int32Array>>();
   readonly #marks = new GrowingUint8();
   readonly #kinds = new GrowingUint8();
   /** Type of content without parameters. */
@@ -143,10 +143,10 @@ export class PageTable {
   }
 
   /** The rows by a column, ascending; those without a value left out. */
-  order(by: SortableColumn): Int32Array {
+  order(by: SortableColumn): Promise<Int32Array> {
     let order = this.#orders.get(by);
     if (order === undefined) {
-      order = by === 'url' || by === 'title' ? this.#texts.sorted(by) : this.column(by).sorted();
+      order = by === 'url' || by === 'title' ? this.#texts.sorted(by) : Promise.resolve(this.column(by).sorted());
       this.#orders.set(by, order);
     }
     return order;
@@ -162,12 +162,12 @@ export class PageTable {
   }
 
   /** The rows that pass, by a column, those without a value last: so many after the first `offset`, and how many there are. */
-  select(
+  async select(
     passing: Uint8Array | undefined,
     wanted: { readonly by: string; readonly descending: boolean; readonly offset: number; readonly limit: number },
-  ): { readonly ids: readonly UrlId[]; readonly total: number } {
+  ): Promise<{ readonly ids: readonly UrlId[]; readonly total: number }> {
     const by = isSortable(wanted.by) ? wanted.by : 'url_id';
-    const order = this.order(by);
+    const order = await this.order(by);
     const ids: UrlId[] = [];
     let total = 0;
     const end = wanted.offset + wanted.limit;

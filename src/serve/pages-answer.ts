@@ -29,7 +29,7 @@ export async function pagesAnswer(
 ): Promise<Omit<Pages, 'isCurrent'>> {
   const { at, table } = snapshot;
   const columns = columnsOf(wanted, part.all);
-  const { ids, total } = selected(snapshot, wanted, part);
+  const { ids, total } = await selected(snapshot, wanted, part);
   const rows: Row[] = [];
   for (const id of ids) {
     const row = await rowOf(archive, snapshot, id);
@@ -45,7 +45,7 @@ export async function* rowsOf(
   wanted: View,
   limit: number,
 ): AsyncGenerator<TableRow> {
-  for (const id of selected(snapshot, wanted, { offset: 0, limit }).ids) {
+  for (const id of (await selected(snapshot, wanted, { offset: 0, limit })).ids) {
     const row = await rowOf(archive, snapshot, id);
     if (row !== undefined) yield row;
   }

@@ -105,7 +105,7 @@ ${hasPage ? PAGE_SCRIPT : ''}
 </form>
 ${searchOnly ? '' : html`<nav><a href="/">The crawl</a></nav>`}
 </header>
-<main>${found}</main>
+<main><h1>Search</h1>${found}</main>
 </body>
 </html>`,
   );

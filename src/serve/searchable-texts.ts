@@ -1,5 +1,6 @@
 import { GrowingInt32 } from '../graph/growing-array.ts';
 import { compareTexts } from './held-column.ts';
+import { sortInTurns } from './sort-in-turns.ts';
 
 const BLOCK_BYTES = 1_048_576;
 const NEWLINE = 0x0a;
@@ -55,16 +56,15 @@ export class SearchableTexts {
   }
 
   /** All rows by their URLs, or by their titles and those without one left out, ascending. */
-  sorted(of: 'url' | 'title'): Int32Array {
+  async sorted(of: 'url' | 'title'): Promise<Int32Array> {
     const keys: string[] = [];
     const rows: number[] = [];
     for (let row = 0; row < this.#starts.length; row++) {
       const key = this.#textAt(row, of);
-      if (key === '') continue;
-      keys[row] = key;
-      rows.push(row);
+      keys.push(key);
+      if (key !== '') rows.push(row);
     }
-    return Int32Array.from(rows.sort((a, b) => compareTexts(keys[a] ?? '', keys[b] ?? '') || a - b));
+    return sortInTurns(Int32Array.from(rows), (a, b) => compareTexts(keys[a] ?? '', keys[b] ?? '') || a - b);
   }
 
   #mark(block: Buffer, at: number, sought: Buffer, has: Uint8Array): void {

@@ -41,7 +41,7 @@ export class SiteTree {
       if (id % AT_ONCE === 0) await othersFirst();
     }
     for (const folder of tree.#byPath.values())
-      folder.folders.sort((a, b) => b.urls - a.urls || (a.name < b.name ? -1 : 1));
+      folder.folders.sort((a, b) => b.pages - a.pages || b.urls - a.urls || (a.name < b.name ? -1 : 1));
     return tree;
   }
 

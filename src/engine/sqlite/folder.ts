@@ -20,6 +20,9 @@ const LARGEST_CHECKED = 67_108_864;
 /** Page cache in KiB: the url table's recent pages and the pending index stay in it. */
 const CACHE_KIB = 65_536;
 
+/** Whoever looks on reads most rows once, and the system keeps the file's pages. */
+const READER_CACHE_KIB = 8192;
+
 /** Larger than SQLite's own 4096: a page's row with its links fits into one. */
 const PAGE_BYTES = 8192;
 
@@ -83,7 +86,7 @@ function openDatabase(folder: string, file: string, mode: Mode): Database.Databa
       checkVersion(folder, database, version);
       checkWhole(folder, file, database);
     }
-    database.pragma(`cache_size = -${CACHE_KIB}`);
+    database.pragma(`cache_size = -${mode === 'read' ? READER_CACHE_KIB : CACHE_KIB}`);
     if (mode === 'read') return database;
     if (mode === 'create') database.pragma(`page_size = ${PAGE_BYTES}`);
     database.pragma('journal_mode = WAL');

@@ -25,8 +25,6 @@ export interface Look {
   close(): void;
 }
 
-/** It reads little at a time. */
-const CACHE_KIB = 4096;
 const MOST_VISITS = 10_000;
 
 type VisitRow = readonly [
@@ -39,7 +37,6 @@ type VisitRow = readonly [
 /** Opens a crawl folder to look on. Throws FOLDER_MISSING, FOLDER_NEWER or FOLDER_DAMAGED. */
 export function openLook(folder: string): Look {
   const { database } = openFolder(folder, 'read');
-  database.pragma(`cache_size = -${CACHE_KIB}`);
   const version = database.prepare<[], number>('PRAGMA data_version').pluck();
   const states = database
     .prepare<[Instant, Instant], [number, number]>(
