@@ -10,6 +10,8 @@ const LONGEST_QUERY = 4096;
 const DEEPEST = 32;
 /** Beginnings and fuzzy words are many words of the index each; more of them than this are taken as they are written. */
 const MOST_PATTERNS = 16;
+/** Who reads so many problems knows enough. */
+const MOST_PROBLEMS = 16;
 
 const FIELD_NAMES: Readonly<Record<string, QueryField>> = {
   title: 'title',
@@ -187,6 +189,7 @@ class QueryReader {
     message: string,
     place: { readonly start: number; readonly end: number } | undefined,
   ) {
+    if (this.#problems.length === MOST_PROBLEMS) return;
     this.#problems.push({ code, message, start: place?.start ?? 0, end: place?.end ?? 0 });
   }
 }

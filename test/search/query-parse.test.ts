@@ -183,3 +183,7 @@ test.each(['*', '~'])(
     expect(problems.map(({ start, end }) => query.slice(start, end))).toEqual([`word16x${sign}`]);
   },
 );
+
+test('house no more than sixteen problems of a query are told', () => {
+  expect(parseQuery(`${'('.repeat(500)}rope${')'.repeat(500)}`).problems).toHaveLength(16);
+});
