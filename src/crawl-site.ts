@@ -17,7 +17,8 @@ import { type CrawlLog, logFor, loggedWarn } from './crawl-log.ts';
 import { type CrawlOptions, splitOptions } from './crawl-options.ts';
 import { type CrawlInProgress, inOneThread, requireData } from './crawl-run.ts';
 import { crawlInThreads } from './crawl-threads.ts';
-import { finishCrawl, type Stage } from './finish.ts';
+import { finishCrawl, isIndexed, type Stage } from './finish.ts';
+import { IndexAhead } from './index-ahead.ts';
 import type { Archive, Engine } from './model/engine.ts';
 import { messageOf, SkeinError } from './model/errors.ts';
 import type { Fetcher } from './model/fetcher.ts';
@@ -230,7 +231,10 @@ async function startable(
       const timer = timeStages(parts.clock, 'crawl');
       await engine.discover(seeds.map((seed) => seedDiscovery(seed, parts)));
       run = await begin();
-      const end = await run.end;
+      const ahead =
+        folder !== undefined && isIndexed(settings) ? new IndexAhead(engine, { folder, settings }) : undefined;
+      ahead?.begin();
+      const end = await run.end.finally(() => ahead?.end());
       engine.rest();
       // Nothing is asked for any more: what connections take is left to the files of what follows.
       await fetcher.close();

@@ -1,4 +1,4 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { CrawlEnd } from './crawl/crawl.ts';
 import { JointTally, newJointCounts } from './crawl/joint-counts.ts';
 import { OwnRedirects } from './crawl/recent-redirects.ts';
@@ -10,6 +10,7 @@ import { SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 import type { Clock, Instant } from './model/time.ts';
 import type { CanonicalUrl, HostKey } from './model/url.ts';
+import { startThread } from './start-thread.ts';
 import { type EngineCalls, errorOf, type Order, type ThreadTask, type Told, toldError } from './thread-messages.ts';
 import { partOf } from './url/host-part.ts';
 
@@ -61,7 +62,7 @@ export async function crawlInThreads(parts: ThreadsParts): Promise<CrawlInProgre
       bodiesInMemory: Math.ceil(bodiesInMemory / count),
     };
     const common = { key: engine.seen.key, counts, totals, startedAt, logLevel };
-    const worker = startWorker({ ...parts.task, ...common, settings: own, part });
+    const worker = startThread('crawl-worker', { ...parts.task, ...common, settings: own, part });
     const service = engineService(engine, redirects, part, (host, from) => {
       const owner = threads[partOf(host, count)];
       return owner === undefined ? Promise.resolve(from) : moments.ask(owner, host, from);
@@ -245,11 +246,4 @@ function lostThread(cause: unknown): SkeinError {
   const words = cause instanceof Error ? (cause.stack ?? cause.message) : 'it ended by itself';
   const advice = 'Report this as a fault. `skein resume` goes on with what was stored.';
   return new SkeinError('INTERNAL', `a thread of the crawl was lost: ${words}`, advice, cause);
-}
-
-function startWorker(task: ThreadTask): Worker {
-  // From its source, as in tests, Node 20 needs jiti for the types.
-  const isSource = import.meta.url.endsWith('.ts');
-  const options: WorkerOptions = { workerData: task, execArgv: isSource ? ['--import', 'jiti/register'] : [] };
-  return new Worker(new URL(isSource ? './crawl-worker.ts' : './crawl-worker.js', import.meta.url), options);
 }

@@ -29,6 +29,11 @@ export interface FinishOptions {
   readonly documents?: DocumentReader | undefined;
 }
 
+/** Whether pages are read and, in a folder, indexed. */
+export function isIndexed({ index, archive }: Settings): boolean {
+  return index && archive;
+}
+
 /** Ranks the crawl's pages as the settings say and stores the ranks. */
 export async function rankArchive(archive: Archive, settings: Settings): Promise<CrawlRanking> {
   const { graph, ranking } = await rankedSurvey(archive, settings);
@@ -46,7 +51,7 @@ export async function finishCrawl(
   options: FinishOptions = {},
 ): Promise<Survey | undefined> {
   const { signal, onStage, ended, documents } = options;
-  const isRead = settings.index && settings.archive;
+  const isRead = isIndexed(settings);
   let indexing: Indexing | undefined;
   try {
     if (isRead) onStage?.('read');
@@ -79,7 +84,8 @@ async function freshIndex(
 ): Promise<Indexing> {
   // Loaded only here: whoever makes no index does not wait for it.
   const { indexWish, openUpdated } = await import('./index-folder.ts');
-  const wish = { ...indexWish(settings), documents, signal, savesReadings: true };
+  const saveReadings: Archive['saveReadings'] = (readings) => archive.saveReadings(readings);
+  const wish = { ...indexWish(settings), documents, signal, saveReadings };
   try {
     return await openUpdated(archive, folder, wish);
   } catch (error) {

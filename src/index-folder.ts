@@ -7,6 +7,7 @@ import type { DocumentReader } from './model/document.ts';
 import type { Archive, PageRecord } from './model/engine.ts';
 import type { Reading } from './model/page.ts';
 import type { Settings } from './model/settings.ts';
+import type { Instant } from './model/time.ts';
 import type { UrlId } from './model/url.ts';
 import { INDEX_FOLDER } from './open-index.ts';
 import type { Analyser } from './search/analyse.ts';
@@ -25,7 +26,11 @@ export interface IndexWish {
   /** Makes the index anew, whatever is there. */
   readonly repair?: boolean;
   /** Stores readings of the pages that have none: the words are at hand. */
-  readonly savesReadings?: boolean;
+  readonly saveReadings?: Archive['saveReadings'];
+  /** Pages that are in the index stay as they are where only texts of links to them have changed: another time will do for those. */
+  readonly leavesAnchors?: boolean;
+  /** Bytes of documents to gather in memory, about. */
+  readonly memory?: number;
   /** Ends the work early; what was not done is done the next time. */
   readonly signal?: AbortSignal | undefined;
   /** Told after every hundred pages how many were looked at. */
@@ -57,7 +62,7 @@ interface IndexNote {
 }
 
 /** Grows with every change of what a document holds. */
-const FORM = 4;
+const FORM = 5;
 const PROGRESS = 100;
 /** Readings are stored in batches of so many pages. */
 const READINGS = 200;
@@ -103,12 +108,12 @@ export class Indexing {
 
   /** Opens the index of a crawl folder, or begins one. Errors: FOLDER_LOCKED, FOLDER_NEWER, INDEX_DAMAGED, DISK. */
   constructor(archive: Archive, crawlFolder: string, wish: IndexWish) {
-    const { segmenter, robotsToken, region, documents, repair } = wish;
+    const { segmenter, robotsToken, region, documents, repair, memory } = wish;
     const folder = join(crawlFolder, INDEX_FOLDER);
     this.#archive = archive;
     this.#wish = wish;
     this.#analyser = createAnalyser({ segmenter });
-    this.#writer = new IndexWriter(folder, { analyser: this.#analyser, discards: repair === true });
+    this.#writer = new IndexWriter(folder, { analyser: this.#analyser, discards: repair === true, memory });
     this.#form = `${FORM} ${segmenter} ${robotsToken} ${region ?? ''} ${documents !== undefined}`;
     this.#states = new PageStates(folder, noteOf(this.#writer.note, this.#form)?.states);
   }
@@ -163,8 +168,8 @@ export class Indexing {
       this.#writer.delete(id);
       this.#states.clear(id);
     }
-    const isChanged = anchors !== undefined && !this.#states.isCurrent(id, visit.at, anchors);
-    const isRead = this.#wish.savesReadings !== true || !isUnread(record);
+    const isChanged = anchors !== undefined && !this.#isIn(id, visit.at, anchors);
+    const isRead = this.#wish.saveReadings === undefined || !isUnread(record);
     if (!isChanged && isRead) return;
     const stored = await this.#archive.body(id);
     const words = stored && (await textOfVisit(visit, stored.body, wish));
@@ -181,6 +186,10 @@ export class Indexing {
     if (this.#writer.hasUncommitted) this.#commit();
   }
 
+  #isIn(id: UrlId, at: Instant, anchors: readonly AnchorText[]): boolean {
+    return this.#wish.leavesAnchors === true ? this.#states.isVisit(id, at) : this.#states.isCurrent(id, at, anchors);
+  }
+
   async #keepReading(id: UrlId, reading: Reading): Promise<void> {
     this.#readings.push({ id, reading });
     if (this.#readings.length >= READINGS) await this.#storeReadings();
@@ -188,7 +197,7 @@ export class Indexing {
 
   async #storeReadings(): Promise<void> {
     if (this.#readings.length === 0) return;
-    await this.#archive.saveReadings(this.#readings);
+    await this.#wish.saveReadings?.(this.#readings);
     this.#readings = [];
   }
 

@@ -32,9 +32,14 @@ export class PageStates {
     this.#number = file?.number ?? 0;
   }
 
+  /** Whether what was put in is this visit. */
+  isVisit(id: UrlId, at: Instant): boolean {
+    return this.#states[id * STATE + VISIT] === markOf(at);
+  }
+
   /** Whether what was put in is this visit with these texts. */
   isCurrent(id: UrlId, at: Instant, anchors: readonly AnchorText[]): boolean {
-    return this.#states[id * STATE + VISIT] === markOf(at) && this.#states[id * STATE + ANCHORS] === hashOf(anchors);
+    return this.isVisit(id, at) && this.#states[id * STATE + ANCHORS] === hashOf(anchors);
   }
 
   /** Notes what was put in. */

@@ -16,7 +16,7 @@ import { WrittenSegment } from './written-segment.ts';
 export interface IndexWriterOptions {
   readonly analyser: Analyser;
   /** Bytes of documents to gather in memory before a segment is written, about. */
-  readonly memory?: number;
+  readonly memory?: number | undefined;
   /** Begins anew: what is in the folder, whole or damaged, is thrown away. */
   readonly discards?: boolean;
 }
