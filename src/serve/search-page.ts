@@ -16,6 +16,8 @@ type Html = ReturnType<typeof html>;
 const PAGE_SCRIPT = raw(
   '<link rel="icon" href="/icon.svg" type="image/svg+xml"><script type="module" src="/assets/index.js"></script>',
 );
+/** Browsers ask for an icon that nobody names. */
+const NO_ICON = raw('<link rel="icon" href="data:,">');
 const PER_PAGE = 10;
 const ORDERS = { score: 'by relevance', rank: 'by PageRank', date: 'newest first', url: 'by address' } as const;
 
@@ -90,7 +92,7 @@ async function searchPage(served: Served, wish: Wish, { searchOnly, hasPage }: A
 <title>${q === '' ? 'Search' : `${q} – search`}</title>
 <link rel="stylesheet" href="/search.css">
 <link rel="search" type="application/opensearchdescription+xml" title="Skein" href="/opensearch.xml">
-${hasPage ? PAGE_SCRIPT : ''}
+${hasPage ? PAGE_SCRIPT : NO_ICON}
 </head>
 <body>
 <header>
@@ -105,7 +107,7 @@ ${hasPage ? PAGE_SCRIPT : ''}
 </form>
 ${searchOnly ? '' : html`<nav><a href="/">The crawl</a></nav>`}
 </header>
-<main><h1>Search</h1>${found}</main>
+<main><h1 class="unseen">Search</h1>${found}</main>
 </body>
 </html>`,
   );

@@ -3,7 +3,7 @@ export const SEARCH_STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#1c1e21, #e8e8e6); --soft: light-dark(#5b6168, #a3a8ae); --line: light-dark(#d5d8dc, #3b3f45);
   --ground: light-dark(#fbfbfa, #16181b); --link: light-dark(#0b57a4, #8dbcf2); --mark: light-dark(#fff0b3, #4c400d); }
 * { box-sizing: border-box; }
-h1 { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+h1.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; font-variant-numeric: tabular-nums; }
 header, main { max-width: 48rem; margin: 0 auto; padding: 1rem; }
 header { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; justify-content: space-between; border-bottom: 1px solid var(--line); }

@@ -4,7 +4,7 @@ import { isSame, TOKEN_COOKIE } from './gate.ts';
 
 const page = (wrong: string): string =>
   `<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content="width=device-width"><title>Skein: sign in</title>
-<link rel=stylesheet href=/search.css><main><h1>Skein</h1>${wrong}<form method=post action=/sign-in>
+<link rel=stylesheet href=/search.css><link rel=icon href=data:,><main><h1>Skein</h1>${wrong}<form method=post action=/sign-in>
 <label>Token, as the terminal of the server shows it <input name=token type=password autocomplete=current-password required autofocus></label>
 <button>Sign in</button></form></main>`;
 

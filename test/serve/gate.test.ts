@@ -189,7 +189,7 @@ describe('who may ask', () => {
       expect(headers['content-security-policy']).toMatch(/default-src 'none'/);
       expect(headers['content-security-policy']).not.toMatch(/unsafe-(inline|eval).*script|script-src[^;]*unsafe/);
       expect(headers['x-content-type-options']).toBe('nosniff');
-      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(headers['referrer-policy']).toBe('same-origin');
       expect(headers['cross-origin-resource-policy']).toBe('same-origin');
       expect(headers['access-control-allow-origin']).toBeUndefined();
     }

@@ -18,6 +18,7 @@ export async function ask<T>(path: string, options: RequestInit = {}): Promise<T
     if (options.signal?.aborted === true) throw error;
     throw new Error('The server does not answer. Is skein still running?', { cause: error });
   }
+  if (response.status === 401) location.assign('/sign-in');
   if (response.ok) return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
   throw new Error(await complaintOf(response));
 }

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { start } from '../command/skein.ts';
+import { barriersOf, describeInBrowser, keepPicture, open } from './browser.ts';
+import { type Served, servedRopes } from './served.ts';
+
+describeInBrowser('the search alone, and a server for others', () => {
+  let served: Served;
+
+  beforeAll(async () => {
+    served = await servedRopes('--search-only');
+  });
+
+  afterAll(() => served?.close());
+
+  test('house the search works without scripts: words, pages of results, narrowing', async () => {
+    const page = await open(served.origin, '/search', { javaScriptEnabled: false });
+    await page.getByLabel('Search').fill('yarn');
+    await page.getByRole('button', { name: 'Search' }).click();
+    expect(await page.locator('mark').first().textContent()).toMatch(/yarn/i);
+    await page.getByRole('link', { name: 'Next' }).click();
+    expect(page.url()).toContain('offset=10');
+    expect(await page.locator('script').count()).toBe(0);
+  });
+
+  test('house the search alone: no barriers and nothing overflows, in light, dark and narrow', async () => {
+    const page = await open(served.origin, '/search?q=yarn', { colorScheme: 'light' });
+    await keepPicture(page, 'search-only-light');
+    expect(await barriersOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 375, height: 800 });
+    await keepPicture(page, 'search-only-narrow');
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
+  });
+
+  test('house beyond loopback the page asks for the token, and shows itself to those who have it', async () => {
+    const server = start(['serve', served.folder, '--host', '0.0.0.0']);
+    try {
+      const told = await new Promise<string>((resolve) => {
+        let text = '';
+        const hear = (piece: string): void => {
+          text += piece;
+          if (/0\.0\.0\.0:\d+/.test(text) && /token: \S+\s/.test(text)) resolve(text);
+        };
+        server.child.stdout?.on('data', hear);
+        server.child.stderr?.on('data', hear);
+      });
+      const origin = `http://127.0.0.1:${/0\.0\.0\.0:(\d+)/.exec(told)?.[1]}`;
+      const page = await open(origin, '/pages?q=loom');
+      await keepPicture(page, 'sign-in-light');
+      expect(await barriersOf(page)).toEqual([]);
+      await page.getByLabel(/Token/).fill(/token: (\S+)/.exec(told)?.[1] ?? '');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      expect(page.url()).toBe(`${origin}/`);
+    } finally {
+      server.child.kill();
+      await server.ended;
+    }
+  });
+});
