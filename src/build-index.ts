@@ -29,6 +29,7 @@ export async function buildIndex(
       await analyser.prepare(language);
       writer.add({ ...NOTHING_KNOWN, ...document, language });
     }
+    writer.mergeAll();
     writer.commit({ segmenter });
     return { pages: writer.count };
   } finally {

@@ -62,7 +62,7 @@ interface IndexNote {
 }
 
 /** Grows with every change of what a document holds. */
-const FORM = 5;
+const FORM = 6;
 const PROGRESS = 100;
 /** Readings are stored in batches of so many pages. */
 const READINGS = 200;
@@ -146,6 +146,8 @@ export class Indexing {
   finish(): IndexReport {
     const isComplete = !this.#isEnded;
     if (isComplete) {
+      // What a merge has begun is lost with the writer: of many small updates none would ever be ended.
+      this.#writer.mergeAll();
       this.#writer.setRanks((id) => (this.#ranks[id] ?? 0) * this.#rankedPages);
       this.#commit();
     }

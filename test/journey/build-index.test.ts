@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { buildIndex, openIndex } from '../../src/index.ts';
+import { readManifest } from '../../src/search/manifest.ts';
 import { newFolder } from './place.ts';
 
 it('house an index is made of any documents, one by one, and added to', async () => {
@@ -18,6 +20,20 @@ it('house an index is made of any documents, one by one, and added to', async ()
   expect(await found('copper')).toEqual([2]);
   expect(await found('steel')).toEqual([]);
   index.close();
+});
+
+it('house an index that is added to again and again stays of few segments, and holds what counts only', async () => {
+  const folder = newFolder();
+  for (let id = 0; id < 60; id++) await buildIndex(folder, [{ id: id % 40, body: `rope number${id}`, language: 'en' }]);
+  const { segments } = readManifest(folder) ?? { segments: [] };
+  expect(segments.length).toBeLessThan(16);
+  const index = await openIndex(folder);
+  expect([index.pages, (await index.search('rope', { countsAll: true })).count]).toEqual([40, 40]);
+  expect((await index.search('number45')).hits.map(({ id }) => id)).toEqual([5]);
+  expect((await index.search('number5')).hits).toEqual([]);
+  index.close();
+  const files = readdirSync(folder).filter((name) => /^\d+\./.test(name));
+  expect(new Set(files.map((name) => name.split('.')[0])).size).toBe(segments.length);
 });
 
 it('house some of the words are enough where that is asked for, and snippets may be left out', async () => {
