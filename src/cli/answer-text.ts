@@ -43,9 +43,9 @@ function count(number: number, thing: string): string {
 }
 
 /** The sum that makes the score, and below it what each word gives to it. */
-function explained(score: number, { fields, rank, parts }: ScoreExplanation): readonly string[] {
+function explained(score: number, { fields, rank, name, parts }: ScoreExplanation): readonly string[] {
   return [
-    `${score.toFixed(2)} = ${shares({ ...fields, PageRank: rank })}`,
+    `${score.toFixed(2)} = ${shares({ ...fields, name, PageRank: rank })}`,
     ...parts.map((part) => `  ${part.text} ${part.score.toFixed(2)}: ${shares(part.fields)}`),
   ];
 }

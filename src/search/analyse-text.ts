@@ -58,6 +58,8 @@ class TextAnalyser implements Analyser {
   /** Of each word. */
   #languageOf: string[] = [];
   #languages = new Map<string, LanguageWords>();
+  /** Words that no text has. */
+  #terms = new Map<string, number>();
   /** Of the text that is being read. */
   #language = '';
   #words = new LanguageWords();
@@ -78,6 +80,16 @@ class TextAnalyser implements Analyser {
     return this.#languageOf[word] ?? '';
   }
 
+  numberOf(term: string): number {
+    let number = this.#terms.get(term);
+    if (number === undefined) {
+      this.#languageOf.push('');
+      number = this.#forms.push([term]) - 1;
+      this.#terms.set(term, number);
+    }
+    return number;
+  }
+
   get wordCount(): number {
     return this.#forms.length;
   }
@@ -86,6 +98,7 @@ class TextAnalyser implements Analyser {
     this.#forms = [];
     this.#languageOf = [];
     this.#languages = new Map();
+    this.#terms = new Map();
   }
 
   analyse(text: string, language: string | undefined): WordStream {

@@ -20,9 +20,17 @@ export const EXACT_MARK = '=';
 /** Before a term: the stem of a part of a compound (`+haus` of `Krankenhaus`). */
 export const PART_MARK = '+';
 
+/** Before a term: the stems of what a page is called, blanks between (`#link graph`); see `names.ts`. */
+export const NAME_MARK = '#';
+
 /** Whether a term is a stem. Only stems have positions; marked terms say more of a word that has its stem there, too. */
 export function isStem(term: string): boolean {
-  return !term.startsWith(EXACT_MARK) && !term.startsWith(PART_MARK);
+  return !term.startsWith(EXACT_MARK) && !isAside(term);
+}
+
+/** Whether a term is none that was written: a part of a compound or a name. */
+export function isAside(term: string): boolean {
+  return term.startsWith(PART_MARK) || term.startsWith(NAME_MARK);
 }
 
 /** Makes words of texts. Words are numbered as they come; a number is good until `forget`. */
@@ -37,6 +45,8 @@ export interface Analyser {
    * it is its own stem, which a posting may note so that `connect` ranks above `connected` for who asks for `connect`.
    */
   formsOf(word: number): readonly string[];
+  /** The number of a word whose only form is a term that was put together of others. */
+  numberOf(term: string): number;
   /** The code of the language (`languageCode`) as whose word it was read. */
   languageOf(word: number): string;
   /** Words numbered so far. A writer calls `forget` now and then, when it forgets its own numbers as well. */

@@ -3,6 +3,7 @@ import { type AnalyserOptions, createAnalyser } from './analyse-text.ts';
 import { countFacets, type Facets } from './answer-facets.ts';
 import { type AnswerOrder, findInOrder } from './answer-order.ts';
 import { type CollapsedHits, collapseSimilar } from './answer-similar.ts';
+import { namesAsked } from './names.ts';
 import { type AnsweredHit, languageOf, readHit } from './query-hits.ts';
 import { indexLanguages } from './query-languages.ts';
 import { parseQuery } from './query-parse.ts';
@@ -88,7 +89,7 @@ export class QueryAnswers {
     const languages = await this.#prepared(options.languages);
     const strict = tree && (await this.#find(tree, languages, options));
     const corrected = tree && strict && strict.found.count < FEW ? this.#corrected(tree, languages) : undefined;
-    const chosen = tree && strict && (await this.#better(tree, strict, { corrected, languages, options }));
+    const chosen = tree && strict && (await this.#better(strict, { corrected, languages, options }));
     const hits = chosen === undefined ? [] : await this.#shown(chosen, options);
     const counted = chosen && options.facets === true ? countFacets(this.#index, chosen.plan, this.#fuzzy) : undefined;
     const isCorrected = chosen !== undefined && chosen.tree === corrected?.tree;
@@ -131,12 +132,17 @@ export class QueryAnswers {
     const relaxed = options.words === 'any' ? planned && relaxedPlan(planned) : undefined;
     const plan = relaxed ?? planned;
     const words = relaxed === undefined ? 'all' : 'any';
-    return plan && { tree, plan, ...this.#foundBy(plan, options), words };
+    const names = namesAsked(tree, { analyser: this.#analyser, languages });
+    return plan && { tree, plan, names, ...this.#foundBy(plan, names, options), words };
   }
 
-  #foundBy(plan: QueryPlan, { limit = LIMIT, offset = 0, collapses = true, ...options }: AskOptions): CollapsedHits {
+  #foundBy(
+    plan: QueryPlan,
+    names: readonly string[],
+    { limit = LIMIT, offset = 0, collapses = true, ...options }: AskOptions,
+  ): CollapsedHits {
     const find = (most: number, from = 0) =>
-      findInOrder(this.#index, plan, { ...options, limit: most, offset: from, fuzzy: this.#fuzzy });
+      findInOrder(this.#index, plan, { ...options, limit: most, offset: from, fuzzy: this.#fuzzy, names });
     if (!collapses) return { found: find(limit, offset), similar: new Map() };
     return collapseSimilar(this.#index, find, { limit, offset });
   }
@@ -191,16 +197,17 @@ export class QueryAnswers {
   }
 
   /** Where nothing has all the words: what has all of the corrected ones, else what has some. */
-  async #better(tree: QueryTree, strict: Choice, { corrected, languages, options }: Further): Promise<Choice> {
+  async #better(strict: Choice, { corrected, languages, options }: Further): Promise<Choice> {
     if (strict.found.count > 0) return strict;
     const right = corrected && (await this.#find(corrected.tree, languages, options));
     if (right !== undefined && right.found.count > 0) return right;
     const plan = relaxedPlan(strict.plan);
-    return plan === undefined ? strict : { tree, plan, ...this.#foundBy(plan, options), words: 'any' };
+    if (plan === undefined) return strict;
+    return { ...strict, plan, ...this.#foundBy(plan, strict.names, options), words: 'any' };
   }
 
   async #shown(
-    { plan, found, similar }: Choice,
+    { plan, names, found, similar }: Choice,
     { explains = false, snippets = true }: AskOptions,
   ): Promise<readonly AnsweredHit[]> {
     for (const hit of found.hits) await this.#analyser.prepare(languageOf(this.#index, hit));
@@ -209,7 +216,9 @@ export class QueryAnswers {
     return found.hits.map((hit) => {
       const page = readHit(this.#index, hit, { ...analysis, plan, weigh, snippets });
       const language = page.language;
-      const explanation = explains ? explainScore(this.#index, plan, hit, { ...analysis, language }) : undefined;
+      const explanation = explains
+        ? explainScore(this.#index, { plan, names }, hit, { ...analysis, language })
+        : undefined;
       return { ...page, similar: similar.get(hit) ?? [], explanation };
     });
   }
@@ -222,6 +231,8 @@ const LIMIT = 10;
 interface Choice extends CollapsedHits {
   readonly tree: QueryTree;
   readonly plan: QueryPlan;
+  /** What pages may be called that are meant. */
+  readonly names: readonly string[];
   readonly words: 'all' | 'any';
 }
 

@@ -10,10 +10,12 @@ import type { TopHit } from './top-hits.ts';
 
 /** Where the score of a page comes from. */
 export interface ScoreExplanation {
-  /** What each field adds; with `rank` they make the score. */
+  /** What each field adds; with `rank` and `name` they make the score. */
   readonly fields: Readonly<Record<Field, number>>;
   /** What the page's PageRank adds. */
   readonly rank: number;
+  /** What it adds that the page is called just what was asked for. */
+  readonly name: number;
   /** The words, phrases and so on of the query that the page has, and what each adds in which field. */
   readonly parts: readonly { readonly text: string; readonly score: number; readonly fields: FieldShares }[];
 }
@@ -33,7 +35,7 @@ export interface ExplainOptions {
  */
 export function explainScore(
   index: SearchIndex,
-  plan: QueryPlan,
+  { plan, names }: { readonly plan: QueryPlan; readonly names: readonly string[] },
   hit: TopHit,
   { analyser, language, fuzzy }: ExplainOptions,
 ): ScoreExplanation {
@@ -48,7 +50,8 @@ export function explainScore(
   });
   const fields = { body: 0, title: 0, headings: 0, anchors: 0, url: 0, description: 0 };
   for (const field of FIELDS) fields[field] = parts.reduce((sum, part) => sum + (part.fields[field] ?? 0), 0);
-  return { fields, rank: rankScore(index.segments[hit.segment]?.ranks[hit.document] ?? 0), parts };
+  const rank = rankScore(index.segments[hit.segment]?.ranks[hit.document] ?? 0);
+  return { fields, rank, name: index.nameScoreOf(names, hit), parts };
 }
 
 /** The terms of a word in a field, and how often it counts. */

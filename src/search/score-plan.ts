@@ -9,7 +9,7 @@ import { filterTest } from './score-filters.ts';
 import { AllScorer, AnyScorer, BestScorer, FilteredScorer } from './score-groups.ts';
 import { EveryScorer, ListScorer, type Scorer, TermScorer } from './score-lists.ts';
 import { type PhrasePart, PhraseScorer } from './score-phrase.ts';
-import { impactScores, inverseFrequency } from './score-weights.ts';
+import { impactScores, inverseFrequency, NAME_WEIGHT } from './score-weights.ts';
 import { WordScorer } from './score-words.ts';
 
 /** Makes the scorer of a segment, by its number among the segments; undefined where nothing in it can answer. */
@@ -54,15 +54,9 @@ function prepareTerm(plan: PlannedTerm, { terms, documents }: PlanContext): Prep
   const fields = fieldsOf(plan.field);
   const compoundScores = impactScores(frequency * COMPOUND);
   return (index) => {
-    const segment = terms.segments[index];
-    if (segment === undefined) return undefined;
-    const cursorsOf = (found: readonly FoundTerm[]): readonly PostingsCursor[] =>
-      found.flatMap(({ places }) => {
-        const place = places[index];
-        return place === undefined ? [] : [new PostingsCursor(segment, place, fields)];
-      });
-    const word = { stems: cursorsOf(stems), spellings: cursorsOf(spellings) };
-    const parts: Scorer[] = cursorsOf(compounds).map((cursor) => new TermScorer(cursor, compoundScores));
+    const cursors = (found: readonly FoundTerm[]) => cursorsOf(found, index, terms, fields);
+    const word = { stems: cursors(stems), spellings: cursors(spellings) };
+    const parts: Scorer[] = cursors(compounds).map((cursor) => new TermScorer(cursor, compoundScores));
     if (word.stems.length + word.spellings.length > 0) parts.push(new WordScorer(word, frequency, plan.isBare));
     return parts.length > 1 ? new BestScorer(parts) : parts[0];
   };
@@ -99,6 +93,32 @@ function preparePhrase(
     }
     return new PhraseScorer(parts, fields, isOuter);
   };
+}
+
+/** The pages that are called so: terms of which any will do. */
+export function prepareNames(names: readonly string[], { terms, documents }: PlanContext): PreparedPlan {
+  const found = names.map((name) => terms.find(name));
+  const among = found.reduce((sum, one) => sum + one.documents, 0);
+  const scores = impactScores(NAME_WEIGHT * inverseFrequency(among, documents));
+  return (index) => {
+    const scorers = cursorsOf(found, index, terms).map((cursor) => new TermScorer(cursor, scores));
+    return scorers.length > 1 ? new BestScorer(scorers) : scorers[0];
+  };
+}
+
+/** Cursors in a segment over those terms that it has. */
+function cursorsOf(
+  found: readonly FoundTerm[],
+  index: number,
+  { segments }: QueryTerms,
+  fields = ANY_FIELD,
+): readonly PostingsCursor[] {
+  const segment = segments[index];
+  if (segment === undefined) return [];
+  return found.flatMap(({ places }) => {
+    const place = places[index];
+    return place === undefined ? [] : [new PostingsCursor(segment, place, fields)];
+  });
 }
 
 /** Terms of which any will do: the best of a document counts. Of stems only those that stand there bare: a word begins as its stem does or not. */

@@ -26,6 +26,9 @@ export const INFLECTED = 0.6;
 /** What the rank of a page adds at most. */
 export const RANK_WEIGHT = 1.8;
 
+/** What a name of a page is worth that is just what was asked for, beside a word as rare as it is. */
+export const NAME_WEIGHT = 0.2;
+
 /** Mean lengths of the fields, by field number, where nothing is known yet. */
 export const USUAL_LENGTHS: readonly number[] = [400, 7, 15, 12, 6, 20];
 

@@ -3,7 +3,8 @@ import { collectAll, collectTop, RankScores, type SegmentWalk } from './collect-
 import { type Manifest, readManifest } from './manifest.ts';
 import { QueryTerms } from './query-terms.ts';
 import type { QueryPlan } from './query-tree.ts';
-import { preparePlan } from './score-plan.ts';
+import { FavouredScorer } from './score-names.ts';
+import { type PlanContext, prepareNames, preparePlan } from './score-plan.ts';
 import { Segment } from './segment.ts';
 import { PieceCache } from './segment-bytes.ts';
 import { damagedIndex, isMissing } from './segment-files.ts';
@@ -29,6 +30,8 @@ export interface FindOptions {
   readonly countsAll?: boolean;
   /** Terms of the index for a word that was written in another way; none where this is left out. */
   readonly fuzzy?: FuzzyTerms;
+  /** Terms for what the pages that are asked for may be called: those that are score more. */
+  readonly names?: readonly string[];
 }
 
 /** The best answers to a query. */
@@ -73,8 +76,8 @@ export class SearchIndex {
   }
 
   #find(plan: QueryPlan, options: FindOptions): Found {
-    const { limit = 10, offset = 0, countsAll = false, fuzzy = () => [] } = options;
-    const walks = this.walks(plan, fuzzy);
+    const { limit = 10, offset = 0, countsAll = false, fuzzy = () => [], names = [] } = options;
+    const walks = this.walks(plan, fuzzy, names);
     const hits = new TopHits(limit + offset);
     const cost = walks.reduce((sum, { scorer }) => sum + scorer.cost, 0);
     const isExact = countsAll || cost <= COUNTED;
@@ -94,15 +97,21 @@ export class SearchIndex {
   }
 
   /** The segments that may answer a plan, ready to be walked over. */
-  walks(plan: QueryPlan, fuzzy: FuzzyTerms): readonly SegmentWalk[] {
-    const terms = new QueryTerms(this.segments);
-    const prepared = preparePlan(plan, { terms, documents: this.count, fuzzy });
+  walks(plan: QueryPlan, fuzzy: FuzzyTerms, names: readonly string[] = []): readonly SegmentWalk[] {
+    const context = this.#context(fuzzy);
+    const prepared = preparePlan(plan, context);
+    const favoured = names.length === 0 ? undefined : prepareNames(names, context);
     return this.segments.flatMap((segment, index) => {
-      const scorer = prepared(index);
-      if (scorer === undefined) return [];
+      const [part, named] = [prepared(index), favoured?.(index)];
+      if (part === undefined) return [];
+      const scorer = named === undefined ? part : new FavouredScorer(part, named);
       this.#ranks[index] ??= new RankScores(segment.ranks);
       return [{ index, segment, scorer, ranks: this.#ranks[index] }];
     });
+  }
+
+  #context(fuzzy: FuzzyTerms): PlanContext {
+    return { terms: new QueryTerms(this.segments), documents: this.count, fuzzy };
   }
 
   /** Every document that answers a plan, a segment after the other; answers how many there are. Errors: INDEX_DAMAGED. */
@@ -116,6 +125,17 @@ export class SearchIndex {
         return sum + found;
       }, 0),
     );
+  }
+
+  /** What the names of a hit's document add to its score. Errors: INDEX_DAMAGED. */
+  nameScoreOf(names: readonly string[], { segment, document }: DocumentPlace): number {
+    return this.#guarded(() => {
+      const scorer = prepareNames(
+        names,
+        this.#context(() => []),
+      )(segment);
+      return scorer?.seek(document) === document ? scorer.score() : 0;
+    });
   }
 
   /** What a plan adds to the score of a hit, without its rank; 0 where its document does not answer it. Errors: INDEX_DAMAGED. */

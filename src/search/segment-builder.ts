@@ -1,6 +1,7 @@
-import type { Analyser } from './analyse.ts';
+import type { Analyser, WordStream } from './analyse.ts';
 import { FIELDS, type Field, type SearchDocument } from './document.ts';
 import { ColumnsBuilder } from './document-columns.ts';
+import { namesIn } from './names.ts';
 import { FIELD_SHIFT, LAST_PLACE } from './postings-writer.ts';
 import { anchorWeight } from './score-weights.ts';
 import type { FileWriter } from './segment-files.ts';
@@ -60,10 +61,16 @@ export class SegmentBuilder {
   #addField(document: SearchDocument, field: Field, language: string | undefined): number {
     const base = FIELDS.indexOf(field) << FIELD_SHIFT;
     if (field === 'anchors') return this.#addAnchors(document, base, language);
+    if (field === 'title') return this.#addNaming(document.title, base, language);
     if (field !== 'headings') return this.#addText(document[field], base, language);
     let length = 0;
     // A place is left free between headings, so that no phrase reaches from one into the next.
-    for (const heading of document.headings) length += this.#addText(heading, base + length, language) + 1;
+    document.headings.forEach((heading, index) => {
+      // The first is the title that readers see.
+      const words =
+        index === 0 ? this.#addNaming(heading, base, language) : this.#addText(heading, base + length, language);
+      length += words + 1;
+    });
     return Math.max(0, length - document.headings.length);
   }
 
@@ -74,16 +81,36 @@ export class SegmentBuilder {
     this.anchorWeights.set(this.count, weights);
     let length = 0;
     anchors.forEach(({ text }, index) => {
-      const words = this.#addText(text, base + index * ANCHOR_WORDS, language, ANCHOR_WORDS);
+      const words = this.#addNaming(text, base + index * ANCHOR_WORDS, language, ANCHOR_WORDS);
       length += Math.min(words, ANCHOR_WORDS) * (weights[index] ?? 0);
     });
     return length;
   }
 
-  /** Answers the length of the text in words; of those from the place `most` on none is taken. */
-  #addText(text: string, base: number, language: string | undefined, most = LAST_PLACE): number {
+  /** Takes a text that says what the page is called, with the names in it. */
+  #addNaming(text: string, base: number, language: string | undefined, most = LAST_PLACE): number {
     if (text === '') return 0;
-    const { words, positions, count, length } = this.#analyser.analyse(text, language);
+    const stream = this.#analyser.analyse(text, language);
+    this.#take(stream, base, most);
+    const names = namesIn(text, stream, this.#analyser);
+    if (this.tokens + names.length > this.words.length) this.#grow(this.tokens + names.length);
+    for (const name of names) {
+      this.words[this.tokens] = this.#analyser.numberOf(name);
+      this.places[this.tokens++] = base;
+    }
+    return stream.length;
+  }
+
+  /** Answers the length of the text in words. */
+  #addText(text: string, base: number, language: string | undefined): number {
+    if (text === '') return 0;
+    const stream = this.#analyser.analyse(text, language);
+    this.#take(stream, base, LAST_PLACE);
+    return stream.length;
+  }
+
+  /** Takes the words before the place `most`. */
+  #take({ words, positions, count }: WordStream, base: number, most: number): void {
     if (this.tokens + count > this.words.length) this.#grow(this.tokens + count);
     let token = this.tokens;
     for (let index = 0; index < count; index++) {
@@ -93,7 +120,6 @@ export class SegmentBuilder {
       this.places[token++] = base + position;
     }
     this.tokens = token;
-    return length;
   }
 
   #grow(least: number): void {

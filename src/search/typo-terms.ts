@@ -1,4 +1,4 @@
-import { EXACT_MARK, PART_MARK } from './analyse.ts';
+import { EXACT_MARK, isAside } from './analyse.ts';
 import { PostingsCursor } from './postings-cursor.ts';
 import { NO_DOCUMENT } from './postings-table.ts';
 import { BARE_BIT } from './postings-writer.ts';
@@ -15,7 +15,7 @@ export function termsLike(segments: readonly Segment[], word: string, distance: 
   for (const { dictionary } of segments) {
     for (const { term, documents } of dictionary.from('')) {
       const text = unmarked(term);
-      if (term.startsWith(PART_MARK)) continue;
+      if (isAside(term)) continue;
       if (Math.abs(text.length - word.length) > distance || !sharesLetters(text, word, distance)) continue;
       const far = editDistance(word, text, distance);
       if (far <= distance) found.set(term, { far, documents: documents + (found.get(term)?.documents ?? 0) });
@@ -40,7 +40,7 @@ export function* indexedWords(segments: readonly Segment[]): Generator<WordCount
   const counts = new Map<string, WordCount>();
   for (const { dictionary } of segments) {
     for (const { term, documents } of dictionary.from('')) {
-      if (documents < LEAST_DOCUMENTS || term.startsWith(PART_MARK)) continue;
+      if (documents < LEAST_DOCUMENTS || isAside(term)) continue;
       const word = unmarked(term);
       const known = counts.get(word);
       const isStem = term === word && (known?.isStem ?? true);

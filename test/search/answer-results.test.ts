@@ -153,17 +153,17 @@ function counts(of: Readonly<Record<string, number>>) {
 }
 
 describe('an explained score', () => {
-  test('house is the sum of what fields and rank add', async () => {
+  test('house is the sum of what fields, name and rank add', async () => {
     const query = fc.constantFrom('loom', 'loom short', '"short text"', 'loo*', 'lom~', 'title:loom text', 'loom -pdf');
     await fc.assert(
       fc.asyncProperty(query, async (text) => {
         const { hits } = await answers.ask(text, { explains: true });
         expect(hits).not.toEqual([]);
         for (const { score, explanation } of hits) {
-          const { fields, rank = 0, parts = [] } = explanation ?? {};
-          const sum = FIELDS.reduce((all, field) => all + (fields?.[field] ?? 0), rank);
+          const { fields, rank = 0, name = 0, parts = [] } = explanation ?? {};
+          const sum = FIELDS.reduce((all, field) => all + (fields?.[field] ?? 0), rank + name);
           expect(sum).toBeCloseTo(score, 4);
-          expect(parts.reduce((all, part) => all + part.score, rank)).toBeCloseTo(score, 4);
+          expect(parts.reduce((all, part) => all + part.score, rank + name)).toBeCloseTo(score, 4);
         }
       }),
       { numRuns: 30 },

@@ -1,4 +1,4 @@
-import { type Analyser, EXACT_MARK, type WordStream } from '../../src/search/analyse.ts';
+import { type Analyser, EXACT_MARK, NAME_MARK, type WordStream } from '../../src/search/analyse.ts';
 
 /** An analyser that is seen through: words of lower-case letters; `runs` is a form of `run`. */
 export function plainAnalyser(): Analyser {
@@ -6,21 +6,27 @@ export function plainAnalyser(): Analyser {
   return {
     prepare: () => undefined,
     analyse(text): WordStream {
-      const found = text.match(/[a-z]+/g) ?? [];
-      const numbers = found.map((word) => {
+      const found = [...text.matchAll(/[a-z]+/g)];
+      const numbers = found.map(([word]) => {
         const number = words.get(word) ?? words.size;
         words.set(word, number);
         return number;
       });
       const { length } = found;
-      const none = { starts: new Int32Array(0), ends: new Int32Array(0), kinds: new Uint8Array(0) };
       return {
-        ...none,
+        starts: Int32Array.from(found, ({ index }) => index),
+        ends: Int32Array.from(found, ({ index, 0: word }) => index + word.length),
+        kinds: new Uint8Array(0),
         words: Int32Array.from(numbers),
         positions: Int32Array.from(found.keys()),
         count: length,
         length,
       };
+    },
+    numberOf(term) {
+      const number = words.get(term) ?? words.size;
+      words.set(term, number);
+      return number;
     },
     formsOf: (word) => plainForms([...words.keys()][word] ?? ''),
     languageOf: () => '',
@@ -34,5 +40,6 @@ export function plainAnalyser(): Analyser {
 }
 
 export function plainForms(word: string): readonly string[] {
+  if (word.startsWith(NAME_MARK)) return [word];
   return word.length > 1 && word.endsWith('s') ? [word.slice(0, -1), EXACT_MARK + word] : [word];
 }
