@@ -215,10 +215,7 @@ export class OpenElements {
     return index >= 0;
   }
 
-  /**
-   * Closes a formatting element ("adoption agency algorithm"): blocks inside it stay open and get copies of it. Answers whether it was
-   * the last in both lists, as mostly, and is in neither any more.
-   */
+  /** Closes a formatting element ("adoption agency algorithm"). Answers whether it was, as mostly, the last in both lists and is in neither now. */
   closeFormatting(name: string): boolean {
     const { current } = this;
     if (isHtml(current, name) && this.formatting.at(-1) === current) {
@@ -230,6 +227,7 @@ export class OpenElements {
     return false;
   }
 
+  /** Blocks inside it stay open and get copies of it. */
   private adoptFormatting(name: string): void {
     const { current } = this;
     this.steps += this.formatting.length;
