@@ -53,6 +53,7 @@ describeInBrowser('the search alone, and a server for others', () => {
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
       expect(page.url()).toBe(`${origin}/`);
+      await page.context().close();
     } finally {
       server.child.kill();
       await server.ended;
