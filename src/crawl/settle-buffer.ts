@@ -14,7 +14,7 @@ const MOST_BYTES = 4_194_304;
 const MOST_LINKS = 4096;
 
 /** A page with more discoveries has them stored before it, so many in one transaction. */
-const MOST_DISCOVERIES = 1024;
+const MOST_DISCOVERIES = 2048;
 
 /** … or so many, and the first of them has waited for a moment: then pages do not come so fast that a larger batch would save much … */
 const SMALL_BATCH = 16;

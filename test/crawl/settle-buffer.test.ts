@@ -111,11 +111,11 @@ test('house what a page of very many new links has found is stored piece by piec
   const clock = { now: () => 0, sleepUntil: async () => undefined };
   const buffer = new SettleBuffer(engine, clock, () => undefined, undefined, new LoopShare(), new HeldBytes(1));
   const found = (count: number) => Array.from({ length: count }, () => ({})) as unknown as Settlement['discoveries'];
-  for (const [id, count] of [3000, 5, 1024].entries())
+  for (const [id, count] of [5000, 5, 2048].entries())
     await buffer.add({ ...settlement(id, {}), discoveries: found(count) });
   await buffer.flush();
   expect(calls).toEqual([
-    ...[1024, 1024, 952].map((count) => ['discover', count]),
-    ...[0, 5, 1024].map((count) => ['settle', count]),
+    ...[2048, 2048, 904].map((count) => ['discover', count]),
+    ...[0, 5, 2048].map((count) => ['settle', count]),
   ]);
 });
