@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { composeEngine } from '../../src/compose.ts';
 import { type CrawlIndex, crawl, openCrawl, openFolder, openIndex, resumeCrawl } from '../../src/index.ts';
@@ -157,8 +158,8 @@ it('house a crawl that goes on can be indexed and searched; its end adds the res
   const begun = await openCrawl(`${origin}/`, { folder, delay: 0 });
   const running = begun.run();
   const opened = await openFolder(folder);
-  // Until the first two pages are stored, there may be none.
-  while ((await opened.index()).pages < 2);
+  // Until the first two pages are stored, there may be none; the crawl and its server want their turns.
+  while ((await opened.index()).pages < 2) await othersFirst();
   expect(await found(folder, 'walnut')).toEqual(['/a']);
   release();
   await running;
