@@ -12,8 +12,6 @@ export interface WordCount {
 
 /** Letters that may be wrong. */
 const DISTANCE = 2;
-/** Words that fewer documents have are misspellings more often than words. */
-export const LEAST_DOCUMENTS = 3;
 /** The most frequent words only: a hundred bytes each. */
 const MOST_WORDS = 100_000;
 const SHORTEST = 3;
@@ -71,7 +69,7 @@ function frequentWords(words: Iterable<WordCount>): readonly WordCount[] {
   const frequent: WordCount[] = [];
   for (const count of words) {
     const { length } = count.word;
-    if (count.documents >= LEAST_DOCUMENTS && length >= SHORTEST && length <= LONGEST) frequent.push(count);
+    if (length >= SHORTEST && length <= LONGEST) frequent.push(count);
   }
   if (frequent.length > MOST_WORDS) frequent.sort((a, b) => b.documents - a.documents);
   return frequent.slice(0, MOST_WORDS);

@@ -4,7 +4,7 @@ import { NO_DOCUMENT } from './postings-table.ts';
 import { BARE_BIT } from './postings-writer.ts';
 import type { Segment } from './segment.ts';
 import { editDistance } from './typo-distance.ts';
-import { LEAST_DOCUMENTS, type WordCount } from './typo-table.ts';
+import type { WordCount } from './typo-table.ts';
 
 /** So many terms at most are taken for one misspelt word, the nearest and most frequent ones. */
 const MOST_TERMS = 64;
@@ -35,12 +35,12 @@ function sharesLetters(text: string, word: string, distance: number): boolean {
   return missing <= distance;
 }
 
-/** The words of an index for finding misspellings: frequent terms as words are written, and stems, which may be words. */
-export function* indexedWords(segments: readonly Segment[]): Generator<WordCount> {
+/** The words of an index for finding misspellings: terms of `least` documents or more as words are written, and stems, which may be words. */
+export function* indexedWords(segments: readonly Segment[], least: number): Generator<WordCount> {
   const counts = new Map<string, WordCount>();
   for (const { dictionary } of segments) {
     for (const { term, documents } of dictionary.from('')) {
-      if (documents < LEAST_DOCUMENTS || isAside(term)) continue;
+      if (documents < least || isAside(term)) continue;
       const word = unmarked(term);
       const known = counts.get(word);
       const isStem = term === word && (known?.isStem ?? true);

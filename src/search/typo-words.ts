@@ -28,13 +28,21 @@ export class IndexedWords {
   /** The word that a lower-case one was meant for: one that more documents have, if any has it at all; undefined where it stands. */
   meantBy(word: string, documents: number): string | undefined {
     // Made when the first query needs it: it takes a few tenths of a second.
-    this.#table ??= new TypoTable(indexedWords(this.#segments));
+    this.#table ??= new TypoTable(indexedWords(this.#segments, this.#leastDocuments()));
     const [nearest] = this.#table.nearest(word, (stem) => isWordOf(this.#segments, stem));
     return nearest !== undefined && nearest.documents > documents * MUCH_MORE ? nearest.word : undefined;
+  }
+
+  #leastDocuments(): number {
+    const documents = this.#segments.reduce((sum, { count }) => sum + count, 0);
+    return documents < FEW_DOCUMENTS ? 1 : LEAST_DOCUMENTS;
   }
 }
 
 const MOST_KNOWN = 1000;
+/** Words that fewer documents have are misspellings more often than words, but not of a few documents. */
+const LEAST_DOCUMENTS = 3;
+const FEW_DOCUMENTS = 300;
 /** A word of few documents is taken for a misspelling where one near it has so many times as many. */
 const MUCH_MORE = 20;
 

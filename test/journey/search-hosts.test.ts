@@ -95,6 +95,15 @@ describe('filters on pages of several hosts', () => {
     expect(await ask('similar:https://example.org/nowhere')).toMatchObject({ hits: [], problems: [{ code: 'value' }] });
   });
 
+  it.each([
+    ['manaul', 'manual'],
+    ['inglse', 'inglês'],
+    ['hanf korda', undefined],
+  ])('house on a small site a word of one page is enough to put %s right', async (query, meant) => {
+    const { corrections } = await ask(query, { order: 'score' });
+    expect(corrections.map(({ to }) => to)).toEqual(meant === undefined ? [] : [meant]);
+  });
+
   it('house what is suggested are queries that found something as they were written, then titles', async () => {
     const fresh = await openIndex(join(parent, 'crawl'));
     for (const query of ['rope made', 'rope of hemp', 'Roqpe', 'hemp" -(']) await fresh.search(query);

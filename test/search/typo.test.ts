@@ -81,7 +81,7 @@ describe('the words of an index', () => {
   test('house a misspelt word is put right from them, never to a stem that is no word or to a rare word', async () => {
     const { index, close } = await smallIndex(texts, ['en']);
     const isWord = (stem: string) => isWordOf(index.segments, stem);
-    const table = new TypoTable(indexedWords(index.segments));
+    const table = new TypoTable(indexedWords(index.segments, 3));
     const nearest = (word: string) => table.nearest(word, isWord).map(({ word: one }) => one);
     expect(nearest('hapy')).toEqual(['happy']);
     expect(nearest('conect')).toEqual(['connect']);
