@@ -116,7 +116,7 @@ export class WordColumn implements HeldColumn {
 }
 
 /** By code units: quick, and the same everywhere. */
-export function compareTexts(a: string, b: string): number {
+function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 

@@ -6,7 +6,7 @@ import type { UrlId } from '../model/url.ts';
 /** More than so many are not held: 80 MB. */
 const MOST = 16_000_000;
 /** Links of one page to one URL are counted up to this. */
-const MOST_COUNTED = 255;
+export const MOST_COUNTED = 255;
 
 /** Which pages have links to each URL, of every kind: 5 bytes for each page and URL. Invariant: the sources of a target ascend. */
 export interface InlinkTable {

@@ -1,7 +1,9 @@
+import { LinkCursor } from '../links/link-blob.ts';
 import type { Archive } from '../model/engine.ts';
 import type { StoredLink } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
 import type { Links } from './answers.ts';
+import { MOST_COUNTED } from './inlink-table.ts';
 import type { Snapshot } from './snapshot.ts';
 
 type Shown = Links['links'][number];
@@ -24,12 +26,13 @@ export async function outlinksOf(archive: Archive, id: UrlId, { offset, limit }:
 
 /** Links to a URL, those of the most popular pages first. */
 export async function inlinksOf(archive: Archive, snapshot: Snapshot, id: UrlId, part: Part): Promise<Links> {
-  const { total, sources } = await sourcesOf(archive, snapshot, id);
+  const found = await sourcesOf(archive, snapshot, id);
   const links: Shown[] = [];
   const end = part.offset + part.limit;
   let at = 0;
-  for (const { source, count } of sources) {
+  for (const place of mostPopularFirst(snapshot, id, found)) {
     if (at >= end) break;
+    const [source, count] = [found.sources[place] ?? 0, found.counts[place] ?? 0];
     if (at + count <= part.offset) {
       at += count;
       continue;
@@ -41,38 +44,52 @@ export async function inlinksOf(archive: Archive, snapshot: Snapshot, id: UrlId,
       at++;
     }
   }
-  return { total, offset: part.offset, links };
+  return { total: totalOf(found), offset: part.offset, links };
 }
 
 /** How many links there are to a URL. */
 export async function countInlinks(archive: Archive, snapshot: Snapshot, id: UrlId): Promise<number> {
-  return (await sourcesOf(archive, snapshot, id)).total;
+  return totalOf(await sourcesOf(archive, snapshot, id));
 }
 
-interface Sources {
-  readonly total: number;
-  readonly sources: readonly { readonly source: UrlId; readonly count: number }[];
+/** Pages with links to one URL, and how many links each has. */
+type Sources = ReturnType<Snapshot['inlinks']['to']>;
+
+function totalOf({ counts }: Sources): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
-async function sourcesOf(archive: Archive, { inlinks, survey }: Snapshot, id: UrlId): Promise<Sources> {
-  const found = inlinks.isComplete ? held(inlinks.to(id)) : await sought(archive, id);
-  const ranks = new Map(found.map(({ source }) => [source, survey.placing(source)?.rank ?? 0]));
-  const sources = found.sort((a, b) => (ranks.get(b.source) ?? 0) - (ranks.get(a.source) ?? 0) || a.source - b.source);
-  return { total: sources.reduce((sum, { count }) => sum + count, 0), sources };
+async function sourcesOf(archive: Archive, { inlinks }: Snapshot, id: UrlId): Promise<Sources> {
+  return inlinks.isComplete ? inlinks.to(id) : await sought(archive, id);
 }
 
-function held({ sources, counts }: { readonly sources: Int32Array; readonly counts: Uint8Array }) {
-  return Array.from(sources, (source, at) => ({ source, count: counts[at] ?? 0 }));
+/** The order of the URL that was asked for last: whoever looks at its links goes from part to part. */
+const lastOrders = new WeakMap<Snapshot, { readonly id: UrlId; readonly order: Int32Array }>();
+
+/** Places in `sources`. */
+function mostPopularFirst(snapshot: Snapshot, id: UrlId, { sources }: Sources): Int32Array {
+  const last = lastOrders.get(snapshot);
+  if (last?.id === id) return last.order;
+  const { graph, ranking } = snapshot.survey;
+  const ranks = Float64Array.from(sources, (source) => ranking.ranks[graph.indexOf(source)] ?? 0);
+  const order = Int32Array.from(sources.keys()).sort((a, b) => (ranks[b] ?? 0) - (ranks[a] ?? 0) || a - b);
+  lastOrders.set(snapshot, { id, order });
+  return order;
 }
 
 /** Goes through all links: of a crawl with too many of them to be held. */
-async function sought(archive: Archive, id: UrlId): Promise<{ source: UrlId; count: number }[]> {
-  const found: { source: UrlId; count: number }[] = [];
-  for await (const { source, links } of archive.links()) {
-    const count = links.filter(({ target }) => target === id).length;
-    if (count > 0) found.push({ source, count });
+async function sought(archive: Archive, id: UrlId): Promise<Sources> {
+  const [sources, counts]: [number[], number[]] = [[], []];
+  const link = new LinkCursor();
+  for await (const { source, blob } of archive.linkBlobs()) {
+    let count = 0;
+    link.open(blob);
+    while (link.next()) if (link.target === id) count++;
+    if (count === 0) continue;
+    sources.push(source);
+    counts.push(Math.min(count, MOST_COUNTED));
   }
-  return found;
+  return { sources: Int32Array.from(sources), counts: Uint8Array.from(counts) };
 }
 
 async function shownLink(archive: Archive, other: UrlId, link: StoredLink): Promise<Shown | undefined> {

@@ -1,10 +1,10 @@
 import { GrowingInt32 } from '../graph/growing-array.ts';
-import { compareTexts } from './held-column.ts';
 import { sortInTurns } from './sort-in-turns.ts';
 
 const BLOCK_BYTES = 1_048_576;
 const NEWLINE = 0x0a;
 const TAB = 0x09;
+const NO_BYTES = Buffer.alloc(0);
 
 /**
  * URL and title of every row in lower case, as UTF-8 in blocks, so that what has some text in it is found by a look through bytes:
@@ -55,16 +55,25 @@ export class SearchableTexts {
     }
   }
 
-  /** All rows by their URLs, or by their titles and those without one left out, ascending. */
+  /** All rows by the bytes of their URLs, or of their titles, those without one left out; ascending. */
   async sorted(of: 'url' | 'title'): Promise<Int32Array> {
-    const keys: string[] = [];
+    const [starts, ends] = [new Int32Array(this.#starts.length), new Int32Array(this.#starts.length)];
+    const blocks = new Int32Array(this.#starts.length);
     const rows: number[] = [];
-    for (let row = 0; row < this.#starts.length; row++) {
-      const key = this.#textAt(row, of);
-      keys.push(key);
-      if (key !== '') rows.push(row);
+    for (const [at, block] of this.#blocks.entries()) {
+      const end = this.#firstRows[at + 1] ?? this.#starts.length;
+      for (let row = this.#firstRows[at] ?? 0; row < end; row++) {
+        const tab = block.indexOf(TAB, this.#starts.at(row));
+        blocks[row] = at;
+        starts[row] = of === 'url' ? this.#starts.at(row) : tab + 1;
+        ends[row] = of === 'url' ? tab : block.indexOf(NEWLINE, tab);
+        if ((ends[row] ?? 0) > (starts[row] ?? 0)) rows.push(row);
+      }
     }
-    return sortInTurns(Int32Array.from(rows), (a, b) => compareTexts(keys[a] ?? '', keys[b] ?? '') || a - b);
+    const blockOf = (row: number): Buffer => this.#blocks[blocks[row] ?? 0] ?? NO_BYTES;
+    const compare = (a: number, b: number): number =>
+      blockOf(a).compare(blockOf(b), starts[b], ends[b], starts[a], ends[a]) || a - b;
+    return sortInTurns(Int32Array.from(rows), compare);
   }
 
   #mark(block: Buffer, at: number, sought: Buffer, has: Uint8Array): void {
@@ -76,25 +85,5 @@ export class SearchableTexts {
       if (row + 1 >= end) return;
       found = this.#starts.at(++row);
     }
-  }
-
-  #textAt(row: number, of: 'url' | 'title'): string {
-    const at = this.#blockOf(row);
-    const block = this.#blocks[at] ?? Buffer.alloc(0);
-    const start = this.#starts.at(row);
-    const tab = block.indexOf(TAB, start);
-    return of === 'url'
-      ? block.toString('latin1', start, tab)
-      : block.toString('utf8', tab + 1, block.indexOf(NEWLINE, tab));
-  }
-
-  #blockOf(row: number): number {
-    let [low, high] = [0, this.#firstRows.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#firstRows[middle] ?? 0) <= row) low = middle;
-      else high = middle - 1;
-    }
-    return low;
   }
 }
