@@ -27,12 +27,12 @@ export function planSteps(
 }
 
 /** A word. Its spellings without accents are looked for like its stem: they are not what was written. */
-export function planTerm(text: string, { forms, parts }: QueryWord, field: QueryField | undefined): PlannedTerm {
+export function planTerm(text: string, { forms, compounds }: QueryWord, field: QueryField | undefined): PlannedTerm {
   const spellings = [...new Set(forms.map((terms) => EXACT_MARK + exactOf(terms)))];
   const stems = [...new Set(forms.flat())].filter((term) => !spellings.includes(term));
   const isBare = forms.some((terms) => terms.length === 1);
-  const ofCompounds = parts.length === 0 ? {} : { parts: [...new Set(parts)] };
-  return { kind: 'term', text, stems, spellings, isBare, ...ofCompounds, ...inField(field) };
+  const inCompounds = compounds.length === 0 ? {} : { compounds: [...new Set(compounds)] };
+  return { kind: 'term', text, stems, spellings, isBare, ...inCompounds, ...inField(field) };
 }
 
 function stemsOf(forms: QueryWord['forms']): string[] {

@@ -82,7 +82,7 @@ export interface PlannedTerm {
   /** Marked terms: the word as it was written. A document that has one ranks above one that has but the stem. */
   readonly spellings: readonly string[];
   /** Marked terms: compounds that have the word as a part. They are worth less than it. */
-  readonly parts?: readonly string[];
+  readonly compounds?: readonly string[];
   /**
    * The word is its own stem: no spelling marks it, so a document that has the stem bare (a word whose only form is that stem) ranks above one
    * with inflected forms.

@@ -14,7 +14,7 @@ export interface QueryWord {
   /** Its terms in each language, in the order of the languages. */
   readonly forms: readonly (readonly string[])[];
   /** Terms of compounds that it is a part of. */
-  readonly parts: readonly string[];
+  readonly compounds: readonly string[];
 }
 
 /** What queries are analysed with. */
@@ -26,7 +26,7 @@ export interface QueryAnalysis {
 
 /** The words of a text in all the languages. */
 export function wordsOf(text: string, { analyser, languages }: QueryAnalysis): QueryWord[] {
-  const words: (Omit<QueryWord, 'forms' | 'parts'> & { forms: (readonly string[])[]; parts: string[] })[] = [];
+  const words: (Omit<QueryWord, 'forms' | 'compounds'> & { forms: (readonly string[])[]; compounds: string[] })[] = [];
   for (const language of languages.length === 0 ? [undefined] : languages) {
     const { words: numbers, positions, starts, ends, kinds, count } = analyser.analyse(text, language);
     for (let index = 0; index < count; index++) {
@@ -37,11 +37,11 @@ export function wordsOf(text: string, { analyser, languages }: QueryAnalysis): Q
         start: starts[index] ?? 0,
         end: ends[index] ?? 0,
         forms: [],
-        parts: [],
+        compounds: [],
       };
       const forms = analyser.formsOf(numbers[index] ?? 0);
       words[index]?.forms.push(forms);
-      if (hasCompounds(languageCode(language))) words[index]?.parts.push(`${PART_MARK}${forms[0] ?? ''}`);
+      if (hasCompounds(languageCode(language))) words[index]?.compounds.push(`${PART_MARK}${forms[0] ?? ''}`);
     }
   }
   return words;

@@ -48,7 +48,7 @@ export function preparePlan(plan: QueryPlan, context: PlanContext, isOuter = tru
 function prepareTerm(plan: PlannedTerm, { terms, documents }: PlanContext): PreparedPlan {
   const stems = plan.stems.map((term) => terms.find(term));
   const spellings = plan.spellings.map((term) => terms.find(term));
-  const compounds = (plan.parts ?? []).map((term) => terms.find(term));
+  const compounds = (plan.compounds ?? []).map((term) => terms.find(term));
   const among = (stems.length > 0 ? stems : spellings).reduce((sum, found) => sum + found.documents, 0);
   const frequency = inverseFrequency(among, documents);
   const fields = fieldsOf(plan.field);

@@ -42,7 +42,7 @@ export function snippetTerms(plan: QueryPlan, options: SnippetTermsOptions = {})
     if (leaf.field !== undefined && leaf.field !== field) continue;
     if (leaf.kind === 'term') {
       add([...leaf.stems, ...leaf.spellings]);
-      if (mayBeCompounds) for (const part of leaf.parts ?? []) ofCompounds.push(partOf(part, weights.length - 1));
+      if (mayBeCompounds) for (const part of leaf.compounds ?? []) ofCompounds.push(partOf(part, weights.length - 1));
     } else if (leaf.kind === 'phrase') for (const { terms } of leaf.steps) add(terms);
     else if (leaf.kind === 'fuzzy') add(fuzzy(leaf.text, leaf.distance));
     else {
