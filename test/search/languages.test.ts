@@ -275,3 +275,17 @@ test('house a compound found by its part is marked in what is shown, and counts 
   index.close();
   rmSync(folder, { recursive: true });
 });
+
+test('house a page that comes later is taken apart by the words that the index has already', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-compounds-'));
+  await buildIndex(folder, [{ id: 1, body: 'Häuser für Kranken', language: 'de' }]);
+  await buildIndex(folder, [{ id: 2, body: 'Das Krankenhaus', language: 'de' }]);
+  await buildIndex(folder, [{ id: 3, body: 'Kranken hilft ein Haus', language: 'de' }]);
+  await buildIndex(folder, [{ id: 4, body: 'Krankenhauses', language: 'de' }]);
+  const index = await openIndex(folder);
+  const { hits } = await index.search('haus');
+  expect(hits.map(({ id }) => id).slice(0, 2)).toEqual([3, 1]);
+  expect(hits.map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4]);
+  index.close();
+  rmSync(folder, { recursive: true });
+});
