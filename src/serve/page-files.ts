@@ -51,6 +51,9 @@ const NOT_BUILT =
   '<!doctype html><html lang=en><meta charset=utf-8><title>Skein</title><h1>Skein</h1><p>The page is not built here. ' +
   '<a href="/search">Search</a> works, and <a href="/api">the API</a>.';
 
+/** Paths that are never a view of the page. */
+const OTHERS = /^\/(?:api|stored|sign-in)(?:\/|$)/;
+
 /** The page: its files by name, and for every other address that has no dot in its last part the page itself, which knows its own views. */
 export function addPage(app: Hono, files: PageFiles | undefined): void {
   const index = files?.get('/index.html');
@@ -58,7 +61,7 @@ export function addPage(app: Hono, files: PageFiles | undefined): void {
     const { path } = context.req;
     const file = files?.get(path);
     if (file !== undefined) return send(context, file);
-    if (/^\/(api|stored|sign-in)(\/|$)|\.[^/]*$/.test(path)) return next();
+    if (OTHERS.test(path) || path.includes('.', path.lastIndexOf('/'))) return next();
     return index === undefined ? context.html(NOT_BUILT) : send(context, index);
   });
 }
