@@ -16,7 +16,7 @@ export async function* matchingPages(archive: Archive, pattern: string): AsyncGe
 
 async function* knownPages(archive: Archive): AsyncGenerator<KnownPage> {
   const { LinkAnchors } = await import('./search/link-anchors.ts');
-  const anchors = await LinkAnchors.of(() => archive.linkBlobs());
+  const anchors = await LinkAnchors.of(() => archive.linkBlobs(), true);
   for await (const { id, url, state, visit } of archive.pages()) {
     const texts = await anchors.to(id);
     yield {

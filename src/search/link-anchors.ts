@@ -62,19 +62,25 @@ export class LinkAnchors {
   #links = new Uint32Array(0);
   #texts: string[] = [];
 
-  private constructor(blobs: () => AsyncIterable<LinkBlob>) {
+  readonly #isOfAll: boolean;
+
+  private constructor(blobs: () => AsyncIterable<LinkBlob>, isOfAll: boolean) {
     this.#blobs = blobs;
+    this.#isOfAll = isOfAll;
   }
 
-  /** Counts the links of a crawl; `blobs` is called for each round. */
-  static async of(blobs: () => AsyncIterable<LinkBlob>): Promise<LinkAnchors> {
-    const anchors = new LinkAnchors(blobs);
+  /**
+   * Counts the links of a crawl; `blobs` is called for each round. `isOfAll`: every link counts for the very URL that it names, whatever its text
+   * says; else links to a redirect speak of the page behind it, and generic texts and a page's links to itself of none.
+   */
+  static async of(blobs: () => AsyncIterable<LinkBlob>, isOfAll = false): Promise<LinkAnchors> {
+    const anchors = new LinkAnchors(blobs, isOfAll);
     const cursor = new LinkCursor();
     for await (const { source, blob } of blobs()) {
       cursor.open(blob);
       while (cursor.next()) {
-        if (cursor.typeIndex === REDIRECT) anchors.#redirects.set(source, cursor.target);
-        else if (isTaken(cursor, source)) anchors.#counts.add(cursor.target, 1);
+        if (cursor.typeIndex === REDIRECT && !isOfAll) anchors.#redirects.set(source, cursor.target);
+        else if (anchors.#isTaken(cursor, source)) anchors.#counts.add(cursor.target, 1);
       }
     }
     anchors.#foldRedirects();
@@ -82,8 +88,7 @@ export class LinkAnchors {
   }
 
   /**
-   * The distinct texts of links to a page, the most frequent first; generic ones left out. Those of navigation, which a site repeats on all
-   * its pages, count once.
+   * The distinct texts of links to a page, the most frequent first. Those of navigation, which a site repeats on all its pages, count once.
    */
   async to(id: UrlId): Promise<readonly AnchorText[]> {
     if (id >= this.#range.end) await this.#load(id);
@@ -150,7 +155,7 @@ export class LinkAnchors {
       cursor.open(blob);
       while (cursor.next()) {
         const page = this.#redirects.size === 0 ? cursor.target : this.#pageAt(cursor.target);
-        const isWanted = isTaken(cursor, source) && page >= first && page < end;
+        const isWanted = this.#isTaken(cursor, source) && page >= first && page < end;
         const text = textOf(cursor, blob, isWanted);
         const number = text === '' ? UNTOLD : this.#numberOf(text, numbers);
         if (number === UNTOLD) continue;
@@ -163,10 +168,14 @@ export class LinkAnchors {
     this.#close(next);
   }
 
+  #isTaken(cursor: LinkCursor, source: UrlId): boolean {
+    return TAKEN.has(cursor.typeIndex) && (this.#isOfAll || cursor.target !== source);
+  }
+
   #numberOf(text: string, numbers: Map<string, number>): number {
     const known = numbers.get(text);
     if (known !== undefined) return known;
-    const number = isGenericAnchor(text) ? UNTOLD : this.#texts.push(text) - 1;
+    const number = !this.#isOfAll && isGenericAnchor(text) ? UNTOLD : this.#texts.push(text) - 1;
     numbers.set(text, number);
     return number;
   }
@@ -182,10 +191,6 @@ export class LinkAnchors {
     }
     this.#starts[this.#starts.length - 1] = to;
   }
-}
-
-function isTaken(cursor: LinkCursor, source: UrlId): boolean {
-  return TAKEN.has(cursor.typeIndex) && cursor.target !== source;
 }
 
 /** The text of a link, or of its image; '' where it is not wanted. The cursor has gone behind all its texts. */

@@ -144,7 +144,8 @@ describe('the search index of a crawl', () => {
   it('house a regular expression finds known URLs, fetched or not, by address, title and texts of links', async () => {
     const { origin } = await serve({
       ...ROPES,
-      '/wire': page('Wires', '<a href="https://example.net/x">Cable makers</a>'),
+      '/wire': page('Wires', '<a href="https://example.net/x">Cable makers</a> <a href="/moved">click here</a>'),
+      '/moved': { status: 301, headers: { location: '/hemp' } },
     });
     const folder = newFolder();
     await crawl(`${origin}/`, { folder, delay: 0 });
@@ -157,6 +158,7 @@ describe('the search index of a crawl', () => {
     };
     expect(await matches('^https://example')).toEqual(['url https://example.net/x']);
     expect(await matches('^cable')).toEqual(['anchor https://example.net/x']);
+    expect(await matches('^click here$')).toEqual(['anchor /moved']);
     expect(await matches('^fibres$')).toEqual(['title /hemp']);
     await expect(matches('(')).rejects.toMatchObject({ code: 'USAGE' });
     await opened.close();
