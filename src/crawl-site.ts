@@ -231,8 +231,9 @@ async function startable(
       const timer = timeStages(parts.clock, 'crawl');
       await engine.discover(seeds.map((seed) => seedDiscovery(seed, parts)));
       run = await begin();
-      const ahead =
-        folder !== undefined && isIndexed(settings) ? new IndexAhead(engine, { folder, settings }) : undefined;
+      // Without pauses the crawl needs the processor itself.
+      const isPatient = settings.delay > 0 && isIndexed(settings);
+      const ahead = folder !== undefined && isPatient ? new IndexAhead(engine, { folder, settings }) : undefined;
       ahead?.begin();
       const end = await run.end.finally(() => ahead?.end());
       engine.rest();
