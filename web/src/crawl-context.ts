@@ -1,17 +1,21 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Counters, Crawl } from '../../src/serve/answers.ts';
+import type { Crawl } from '../../src/serve/answers.ts';
+import type { Live } from './live.ts';
 
-/** What every view may ask: what is served, and its figures of this moment. */
-export interface CrawlNow {
+/** What every view may ask: what is served, and how it is at this moment. */
+export interface CrawlNow extends Live {
   readonly crawl: Crawl | undefined;
-  readonly counters: Counters | undefined;
-  /** Whether the figures come as they change; false while the server is away. */
-  readonly isLive: boolean;
 }
 
-export const CrawlContext = createContext<CrawlNow>({ crawl: undefined, counters: undefined, isLive: false });
+export const CrawlContext = createContext<CrawlNow>({
+  crawl: undefined,
+  counters: undefined,
+  control: undefined,
+  isLive: false,
+});
 
+/** The crawl that is served. */
 export function useCrawl(): CrawlNow {
   return useContext(CrawlContext);
 }

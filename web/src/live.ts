@@ -1,36 +1,29 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Counters } from '../../src/serve/answers.ts';
-import { useCrawl } from './crawl-context.ts';
+import type { Control } from '../../src/serve/control-answers.ts';
 
-/** The figures of the crawl as they change. The browser itself calls again when the server was away. */
-export function useLive(): { readonly counters: Counters | undefined; readonly isLive: boolean } {
-  const [counters, setCounters] = useState<Counters>();
-  const [isLive, setIsLive] = useState(false);
-  useEffect(() => {
-    const events = new EventSource('/api/events');
-    events.addEventListener('open', () => setIsLive(true));
-    events.addEventListener('error', () => setIsLive(false));
-    events.addEventListener('counters', (event) => {
-      setCounters(JSON.parse((event as MessageEvent<string>).data) as Counters);
-      setIsLive(true);
-    });
-    return () => events.close();
-  }, []);
-  return { counters, isLive };
+/** What the server tells as it changes. */
+export interface Live {
+  readonly counters: Counters | undefined;
+  /** How the crawl is driven; undefined where the server takes no commands. */
+  readonly control: Control | undefined;
+  /** False while the server is away. */
+  readonly isLive: boolean;
 }
 
-/** What is behind the crawl is asked for again, after the time that the server takes to read it anew. */
-const CATCH_UP = 2000;
-
-/** Asks again as long as an answer is of an older state of a crawl that has come to rest. */
-export function useCatchingUp(answer: { readonly isCurrent: boolean } | undefined, again: () => void): void {
-  const { counters } = useCrawl();
-  const isBehind = answer?.isCurrent === false && counters?.isRunning !== true;
+/** The figures of the crawl as they change. The browser itself calls again when the server was away. */
+export function useLive(): Live {
+  const [live, setLive] = useState<Live>({ counters: undefined, control: undefined, isLive: false });
   useEffect(() => {
-    if (!isBehind) return;
-    const timer = setTimeout(again, CATCH_UP);
-    return () => clearTimeout(timer);
-  }, [isBehind, answer]);
+    const change = (part: Partial<Live>) => setLive((last) => ({ ...last, ...part }));
+    const events = new EventSource('/api/events');
+    events.addEventListener('open', () => change({ isLive: true }));
+    events.addEventListener('error', () => change({ isLive: false }));
+    events.addEventListener('counters', ({ data }) => change({ counters: JSON.parse(data) }));
+    events.addEventListener('control', ({ data }) => change({ control: JSON.parse(data) }));
+    return () => events.close();
+  }, []);
+  return live;
 }
 
 /** A number that grows with each tick of a clock, which only runs while something is to be asked again and again. */

@@ -1,8 +1,7 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Control } from '../../../src/serve/control-answers.ts';
-import { messageOf, send, useAnswer } from '../answer.ts';
+import { messageOf, send } from '../answer.ts';
 import { useCrawl } from '../crawl-context.ts';
-import { useTicks } from '../live.ts';
 import { Problem } from '../parts/problem.tsx';
 import { linesOf } from './lines.ts';
 
@@ -11,68 +10,63 @@ const WORDS: Readonly<Record<Control['state'], string>> = {
   running: 'The crawl is running.',
   pausing: 'Finishing what is under way, then resting.',
   paused: 'The crawl is paused.',
-  stopping: 'Ending: what is under way is finished.',
+  stopping: 'Ending: what is under way is finished, then ranked, indexed and exported.',
   finished: 'The crawl is finished.',
   elsewhere: 'Another process is crawling into this folder.',
   failed: 'The crawl failed.',
 };
 
+/** What can be asked of a crawl in each state: the path and the word for it, the usual one first. */
+const COMMANDS: Readonly<Partial<Record<Control['state'], readonly (readonly [path: string, word: string])[]>>> = {
+  running: [
+    ['pause', 'Pause'],
+    ['stop', 'Stop'],
+  ],
+  paused: [
+    ['resume', 'Resume'],
+    ['stop', 'Stop'],
+  ],
+  failed: [['resume', 'Resume']],
+};
+
 /** Pause, resume, stop, and seeds for a running crawl; only where the server takes commands. */
 export function ControlBar() {
-  const { counters } = useCrawl();
-  const [own, setOwn] = useState<Control>();
+  const { control: told } = useCrawl();
+  const [answered, setAnswered] = useState<Control>();
   const [problem, setProblem] = useState<string>();
   const [isSending, setIsSending] = useState(false);
-  const isMoving =
-    own === undefined || ['running', 'pausing', 'stopping'].includes(own.state) || counters?.isRunning === true;
-  const ticks = useTicks(isMoving, 1000);
-  const { answer } = useAnswer<Control>('/api/control', `${ticks} ${counters?.isRunning}`);
-  const control = isSending ? own : (answer ?? own);
-  if (answer !== undefined && answer.state !== own?.state && !isSending) setOwn(answer);
-  const command = (path: string, body?: unknown) => {
+  // What the server tells of itself is newer than its answer to a command.
+  useEffect(() => setAnswered(undefined), [told]);
+  const control = answered ?? told;
+  if (control === undefined) return null;
+  const command = async (path: string, body?: unknown): Promise<void> => {
     setIsSending(true);
     setProblem(undefined);
-    return send<Control>(path, body)
-      .then(setOwn, (error: unknown) => setProblem(messageOf(error)))
-      .finally(() => setIsSending(false));
+    await send<Control>(`/api/control/${path}`, body).then(setAnswered, (error: unknown) =>
+      setProblem(messageOf(error)),
+    );
+    setIsSending(false);
   };
-  if (control === undefined) return null;
   const { state, stage, message, canAddSeeds } = control;
   return (
     <section class="card" aria-label="Control">
       <div class="controls centred">
         <p role="status">
-          {WORDS[state]}
-          {stage !== undefined && state !== 'paused' && <span class="soft"> It is at this stage: {stage}.</span>}
-          {message !== undefined && <span class="soft"> {message}</span>}
+          {WORDS[state]}{' '}
+          <span class="soft">{message ?? (stage === undefined ? '' : `It is at this stage: ${stage}.`)}</span>
         </p>
         <span class="push" />
-        {state === 'running' && (
-          <button type="button" disabled={isSending} onClick={() => void command('/api/control/pause')}>
-            Pause
+        {COMMANDS[state]?.map(([path, word]) => (
+          <button key={path} type="button" disabled={isSending} onClick={() => void command(path)}>
+            {word}
           </button>
-        )}
-        {(state === 'paused' || state === 'none') && (
-          <button
-            type="button"
-            class="first"
-            disabled={isSending || state === 'none'}
-            onClick={() => void command('/api/control/resume')}
-          >
-            Resume
-          </button>
-        )}
-        {(state === 'running' || state === 'paused') && (
-          <button type="button" disabled={isSending} onClick={() => void command('/api/control/stop')}>
-            Stop
-          </button>
-        )}
+        ))}
         <a class="button" href="/new">
           New crawl
         </a>
       </div>
       {problem !== undefined && <Problem text={problem} />}
-      {canAddSeeds && <MoreSeeds onSeeds={(seeds) => command('/api/control/seeds', { seeds })} />}
+      {canAddSeeds && <MoreSeeds onSeeds={(seeds) => command('seeds', { seeds })} />}
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import type { Overview } from '../../../src/serve/answers.ts';
 import { clock } from '../amounts.ts';
 import { useAnswer } from '../answer.ts';
+import { useCatchingUp } from '../catch-up.ts';
 import { ControlBar } from '../control/control-bar.tsx';
 import { useCrawl } from '../crawl-context.ts';
-import { useCatchingUp, useTicks } from '../live.ts';
+import { useTicks } from '../live.ts';
 import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Charts } from './charts.tsx';

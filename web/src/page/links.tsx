@@ -2,7 +2,8 @@ import type { Links as LinksAnswer, Page } from '../../../src/serve/answers.ts';
 import { LineOfText } from '../parts/line-of-text.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Status } from '../parts/status.tsx';
-import { type Part, useRows } from '../table/row-source.ts';
+import type { Part } from '../table/row-parts.ts';
+import { useRows } from '../table/row-source.ts';
 import { type Column, VirtualTable } from '../table/virtual-table.tsx';
 
 type LinkRow = LinksAnswer['links'][number];

@@ -1,10 +1,11 @@
 import type { Pages, Row } from '../../../src/serve/answers.ts';
 import { addressOf, changed, go, useAddress } from '../address.ts';
 import { count, counted } from '../amounts.ts';
+import { useCatchingUp } from '../catch-up.ts';
 import { useCrawl } from '../crawl-context.ts';
-import { useCatchingUp } from '../live.ts';
 import { Head } from '../parts/head.tsx';
-import { type Part, useRows } from '../table/row-source.ts';
+import type { Part } from '../table/row-parts.ts';
+import { useRows } from '../table/row-source.ts';
 import { VirtualTable } from '../table/virtual-table.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { columnOf, USUAL_COLUMNS } from './columns.tsx';

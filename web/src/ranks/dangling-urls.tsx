@@ -4,7 +4,8 @@ import { count, counted } from '../amounts.ts';
 import { Bars } from '../chart/bars.tsx';
 import { Card } from '../parts/card.tsx';
 import { PageLink } from '../parts/page-link.tsx';
-import { type Part, useRows } from '../table/row-source.ts';
+import type { Part } from '../table/row-parts.ts';
+import { useRows } from '../table/row-source.ts';
 import { type Column, VirtualTable } from '../table/virtual-table.tsx';
 
 type DanglingUrl = Dangling['urls'][number];

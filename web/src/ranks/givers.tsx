@@ -5,7 +5,8 @@ import { useAnswer } from '../answer.ts';
 import { Card } from '../parts/card.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { type Part, useRows } from '../table/row-source.ts';
+import type { Part } from '../table/row-parts.ts';
+import { useRows } from '../table/row-source.ts';
 import { type Column, VirtualTable } from '../table/virtual-table.tsx';
 
 type Giver = GiversAnswer['pages'][number];

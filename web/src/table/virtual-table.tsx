@@ -50,7 +50,7 @@ export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answe
   useLayoutEffect(() => {
     box.current?.scrollTo({ top: 0 });
     setScrolled(0);
-  }, [source.want]);
+  }, [source.path]);
 
   if (source.problem !== undefined)
     return (
