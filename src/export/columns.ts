@@ -49,7 +49,7 @@ export const PAGE_COLUMNS = [
   column('rel_prev', 'string', 'target of link rel=prev'),
   column('lang', 'string', 'lang of the html element'),
   column('hreflang_count', 'integer', 'number of hreflang links'),
-  column('words', 'integer', 'words of visible text'),
+  column('words', 'integer', 'words of visible text; of Han and kana each character is one'),
   column('text_ratio', 'number', 'visible text in characters by all characters, 0 to 1'),
   column('bytes', 'integer', 'size of the body with content codings undone'),
   column('wire_bytes', 'integer', 'size of the body as received'),

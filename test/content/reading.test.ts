@@ -8,6 +8,12 @@ import { wordsOf } from '../../src/content/words.ts';
 
 const text = (page: string, region?: string) => visibleText(Buffer.from(page), 'utf-8', { region });
 
+test('house a word is what stands between blanks, of Han and kana each character', () => {
+  expect(wordsOf("It's a well-known node.js, Ёлка")).toEqual(["It's", 'a', 'well-known', 'node', 'js', 'Ёлка']);
+  expect(wordsOf('PostgreSQLの索引、x-軸')).toEqual(['PostgreSQL', 'の', '索', '引', 'x', '軸']);
+  expect(wordsOf('한국어 검색')).toEqual(['한국어', '검색']);
+});
+
 describe('house visible text', () => {
   test('house scripts, styles, titles, templates and comments are left out, noscript is not', () => {
     expect(
