@@ -268,6 +268,7 @@ async function startable(
     async addSeeds(texts) {
       if (settings.threads > 1) throw oneThreadOnly();
       const more = readSeeds(texts).filter((seed) => !seeds.includes(seed) && !added.includes(seed));
+      for (const [name, set] of await seedExemptions(more, fetcher)) recipe.exemptions?.set(name, set);
       for (const seed of more) selection.scope.addSeed(seed);
       added.push(...more);
       await engine.discover(more.map((seed) => seedDiscovery(seed, parts)));

@@ -14,12 +14,13 @@ const MOST_ORIGINS = 10;
 const MOST_SEEDS = 1000;
 const MOST_TEXT = 65_536;
 
+/** What stands before a bare host is none, but a port may stand behind it. */
+const SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
+
 /** The seeds that people mean: `http://` is put before a bare host. Throws NO_SEED. */
 export function seedsOf(texts: readonly string[]): readonly CanonicalUrl[] {
   const meant = texts.map((text) => text.trim()).filter((text) => text !== '');
-  return readSeeds(
-    meant.slice(0, MOST_SEEDS).map((text) => (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`)),
-  );
+  return readSeeds(meant.slice(0, MOST_SEEDS).map((text) => (SCHEME.test(text) ? text : `http://${text}`)));
 }
 
 /** What the robots.txt of the seeds' origins say now, and the way of those seeds through the rules; no page is asked for. */
