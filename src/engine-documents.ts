@@ -24,8 +24,8 @@ export async function* engineDocuments(archive: Archive, settings: Settings): As
       const words = await textOfVisit(visit, stored.body, wish);
       if (words === undefined) continue;
       const texts = await anchors.to(record.id);
-      const document = await documentOf(record, words.text, texts, wish);
-      const { id: _, similarityHash: __, ...known } = document;
+      const document = await documentOf(record, words, texts, wish);
+      const { id: _, similarityHash: __, asides: ___, ...known } = document;
       yield {
         ...known,
         anchors: texts.slice(0, MOST_ANCHORS).map(({ text }) => text),

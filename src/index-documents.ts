@@ -1,4 +1,4 @@
-import { holdsWords, type ReadingWish } from './crawl/reading.ts';
+import { holdsWords, type ReadingWish, type VisitText } from './crawl/reading.ts';
 import { authorsDate } from './model/date-text.ts';
 import type { PageRecord } from './model/engine.ts';
 import type { Instant } from './model/time.ts';
@@ -24,7 +24,7 @@ export function isForIndex({ visit }: PageRecord): boolean {
 /** The document of a page that was fetched and has those words. */
 export async function documentOf(
   record: PageRecord,
-  text: string,
+  { text, asides }: Pick<VisitText, 'text' | 'asides'>,
   anchors: readonly AnchorText[],
   wish: DocumentWish,
 ): Promise<SearchDocument> {
@@ -37,6 +37,7 @@ export async function documentOf(
     anchors,
     description: page?.description ?? '',
     body: text,
+    asides,
     language: await pageLanguage(page?.language, text),
     date: dateOf(record),
     depth: record.depth,

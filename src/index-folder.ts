@@ -62,7 +62,7 @@ interface IndexNote {
 }
 
 /** Grows with every change of what a document holds. */
-const FORM = 6;
+const FORM = 7;
 const PROGRESS = 100;
 /** Readings are stored in batches of so many pages. */
 const READINGS = 200;
@@ -181,7 +181,7 @@ export class Indexing {
     this.#states.set(id, visit.at, anchors);
     // Of an older visit there may be one.
     if (words === undefined) return this.#writer.delete(id);
-    const document = await documentOf({ ...record, reading }, words.text, anchors, wish);
+    const document = await documentOf({ ...record, reading }, words, anchors, wish);
     await this.#analyser.prepare(document.language);
     this.#writer.add(document);
     this.#written++;

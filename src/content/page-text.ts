@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities/decode';
+import type { AsideNotes } from './asides.ts';
 import { skipAttributes } from './attributes.ts';
 import { byteAt, endsTagName, isLetter, isSpace } from './bytes.ts';
 import { decodeRange } from './decode.ts';
@@ -15,6 +16,8 @@ export interface TextWish {
   readonly region?: RegionMarks | undefined;
   /** Puts what elements with `data-nosnippet` hold between `HIDDEN_START` and `HIDDEN_END` (DIR-6). */
   readonly marksHidden?: boolean;
+  /** Is told where links and navigation are. */
+  readonly asides?: AsideNotes;
 }
 
 /** Elements whose content nobody sees. */
@@ -25,15 +28,18 @@ const LITERAL = ['title', 'textarea', 'xmp'];
 const BREAKS =
   'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing main menu nav ol optgroup option p plaintext pre search section select summary table tbody td tfoot th thead tr ul';
 
-const NAMES = ['', ...UNSEEN, ...LITERAL, 'template', 'span', 'svg', ...BREAKS.split(' ')];
+const NAMES = ['', ...UNSEEN, ...LITERAL, 'template', 'span', 'a', 'svg', ...BREAKS.split(' ')];
 const TABLE = new NameTable(NAMES);
 const FIRST_LITERAL = NAMES.indexOf('title');
 const TITLE = FIRST_LITERAL;
 const TEMPLATE = NAMES.indexOf('template');
 const SPAN = NAMES.indexOf('span');
+const LINK = NAMES.indexOf('a');
 const SVG = NAMES.indexOf('svg');
 const FIRST_BREAK = SVG + 1;
 const PLAINTEXT = NAMES.indexOf('plaintext');
+/** Elements that hold what is no part of the page's own text. */
+const ASIDES = new Set(['nav', 'footer', 'aside'].map((name) => NAMES.indexOf(name)));
 /** Elements on which `data-nosnippet` counts. */
 const HIDING = new Set(['span', 'div', 'section'].map((name) => NAMES.indexOf(name)));
 /** What begins a reference to white space, and others. */
@@ -86,9 +92,12 @@ export class TextCollector {
   private finish(): string {
     if (this.length > this.taken && this.byteBefore() === 32) this.length--;
     this.take(false);
+    // Places in it would be others.
     if (this.isUncollapsed) return collapse(this.done);
     // A run with references was taken before it was known to be the last.
-    return this.done.endsWith(' ') ? this.done.slice(0, -1) : this.done;
+    const text = this.done.endsWith(' ') ? this.done.slice(0, -1) : this.done;
+    this.wish.asides?.finish(text, this.scratch, this.wish.encoding);
+    return text;
   }
 
   /** Copies a run of text. A reference never reaches across a tag, so a run with one is decoded by itself; raw text has none. */
@@ -127,15 +136,18 @@ export class TextCollector {
   /** Makes a string of the bytes not taken yet. */
   private take(hasReference: boolean): void {
     if (this.length === this.taken) return;
-    const part = decodeRange(this.scratch, this.taken, this.length, this.wish.encoding, false);
+    const start = this.taken;
+    const part = decodeRange(this.scratch, start, this.length, this.wish.encoding, false);
     this.taken = this.length;
     const text = hasReference ? decodeHTML(part) : part;
+    this.wish.asides?.take({ start, end: this.length, text, before: this.done.length });
     this.done += text;
     // Only a reference can leave white space that was not collapsed.
     if (hasReference && SPACE_REFERENCE.test(part) && spacesIn(text) !== spacesIn(part)) this.isUncollapsed = true;
   }
 
   private breakWord(): void {
+    this.wish.asides?.endBlock(this.length);
     if (this.length > 0 && this.byteBefore() !== 32) this.scratch[this.length++] = 32;
   }
 
@@ -186,6 +198,7 @@ export class TextCollector {
     const isEmptyForeign = this.svgs > 0 && byteAt(bytes, behind - 2) === 47;
     if (name >= FIRST_BREAK) {
       this.breakWord();
+      if (ASIDES.has(name)) this.wish.asides?.openSection(this.length);
       if (name === PLAINTEXT) {
         this.copy(behind, end, true);
         return end;
@@ -193,6 +206,7 @@ export class TextCollector {
     } else if (name === SVG) {
       if (byteAt(bytes, behind - 2) !== 47) this.svgs++;
     } else if (name === TEMPLATE) this.templates++;
+    else if (name === LINK) this.wish.asides?.openLink(this.length, text.slice(nameEnd, behind));
     else if (name === SPAN) return behind;
     else if (!isEmptyForeign && (name < FIRST_LITERAL || this.svgs === 0)) {
       const tagName = NAMES[name] ?? '';
@@ -211,8 +225,11 @@ export class TextCollector {
     const nameEnd = this.nameEnd(nameStart);
     const behind = this.behindTag(nameEnd);
     const name = TABLE.find(this.bytes, nameStart, nameEnd);
-    if (name >= FIRST_BREAK) this.breakWord();
-    else if (name === TEMPLATE && this.templates > 0) this.templates--;
+    if (name === LINK) this.wish.asides?.closeLink(this.length);
+    else if (name >= FIRST_BREAK) {
+      if (ASIDES.has(name)) this.wish.asides?.closeSection(this.length);
+      this.breakWord();
+    } else if (name === TEMPLATE && this.templates > 0) this.templates--;
     else if (name === SVG && this.svgs > 0) this.svgs--;
     if (this.hidingDepth > 0 && name === this.hiding && --this.hidingDepth === 0) this.mark(HIDDEN_END);
     return behind;

@@ -1,3 +1,4 @@
+import type { AsideNotes } from './asides.ts';
 import { toScannable } from './decode.ts';
 import { TextCollector } from './page-text.ts';
 import { RegionMarks } from './region.ts';
@@ -7,6 +8,8 @@ export interface VisibleTextOptions {
   readonly region?: string | undefined;
   /** Puts what is hidden from snippets (`data-nosnippet`, DIR-6) between `HIDDEN_START` and `HIDDEN_END`. */
   readonly marksHidden?: boolean;
+  /** Is told where links and sections of navigation are in the text. */
+  readonly asides?: AsideNotes | undefined;
 }
 
 /**
@@ -21,5 +24,6 @@ export function visibleText(body: Buffer, encoding: string, options: VisibleText
     withoutTitle: true,
     region,
     marksHidden: options.marksHidden === true,
+    ...(options.asides && { asides: options.asides }),
   });
 }

@@ -1,3 +1,4 @@
+import { AsideNotes, type Asides } from '../content/asides.ts';
 import { HIDDEN_START } from '../content/hidden-marks.ts';
 import { charactersOf, readingOfText } from '../content/reading.ts';
 import { visibleText } from '../content/text.ts';
@@ -67,6 +68,8 @@ export function holdsWords({ page, response }: Visit): boolean {
 export interface VisitText {
   /** What the page hides from snippets stands between `HIDDEN_START` and `HIDDEN_END`. */
   readonly text: string;
+  /** Where links and navigation are in it. */
+  readonly asides?: Asides;
   /** Made when it is asked for. */
   reading(): Reading;
 }
@@ -90,8 +93,9 @@ export async function textOfVisit(
     const text = documentText(body, type, encoding);
     return { text, reading: () => readingOfText(text, characters()) };
   }
-  const text = visibleText(body, encoding, { region, marksHidden: true });
+  const asides = new AsideNotes();
+  const text = visibleText(body, encoding, { region, marksHidden: true, asides });
   // Fingerprints are of the words alone: the few pages that hide something are gone through once more.
   const words = (): string => (text.includes(HIDDEN_START) ? visibleText(body, encoding, { region }) : text);
-  return { text, reading: () => readingOfText(words(), characters()) };
+  return { text, asides: asides.parts, reading: () => readingOfText(words(), characters()) };
 }

@@ -19,6 +19,8 @@ export interface SearchDocument {
   readonly anchors: readonly AnchorText[];
   readonly description: string;
   readonly body: string;
+  /** Parts of the body that lead elsewhere, in UTF-16 units: begin and end of the first, of the second, and so on, rising. */
+  readonly asides?: readonly number[] | undefined;
   /** A language tag's first part (`en`), '' where unknown. */
   readonly language: string;
   /** Milliseconds since 1970; undefined where unknown. */

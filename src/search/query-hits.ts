@@ -56,7 +56,7 @@ export function readHit(
   const inTitle = snippetTerms(plan, { ...options, language, field: 'title' });
   const inBody = snippetTerms(plan, { ...options, language });
   const shown = { analyser, language, maxLength: snippets ? page.maxSnippet : 0 };
-  const fromBody = makeSnippet(page.body, inBody, shown);
+  const fromBody = makeSnippet(page.body, inBody, { ...shown, asides: page.asides });
   // A description that has what the text has not says more than the text's beginning.
   const fromDescription = fromBody.marks.length > 0 ? undefined : makeSnippet(page.description, inBody, shown);
   return {

@@ -9,6 +9,8 @@ export interface WindowHit {
 export interface WindowWords {
   readonly measures: readonly number[];
   readonly hits: readonly WindowHit[];
+  /** By place: how many places before it are in parts of the text that lead elsewhere. */
+  readonly asides: readonly number[];
 }
 
 export interface WindowOptions {
@@ -16,9 +18,15 @@ export interface WindowOptions {
   readonly startsSentence: (place: number) => boolean;
 }
 
+/** What a passage loses of its worth that leads elsewhere all the way, such as a menu. */
+const ASIDE = 0.9;
+/** A passage without a word of the query is not shown where more of it leads elsewhere, if there is another. */
+const MOST_ASIDE = 0.3;
 /** What a word gives that was there before, and that follows the word before it in the query, beside the first time. */
 const AGAIN = 0.08;
 const ADJACENT = 0.6;
+/** What a passage at the very beginning gains: it tells most of what a page is about. */
+const EARLY = 0.15;
 /** Shares of the words of a passage: those before the first hit, and more where a sentence begins there. */
 const LEAD = 0.2;
 const MORE_LEAD = 0.3;
@@ -31,15 +39,37 @@ export function bestWindow(
 ): { from: number; to: number } {
   if ((read.measures.at(-1) ?? 0) < options.words) return { from: 0, to: Math.max(0, read.measures.length - 1) };
   const first = bestHit(read, weights, options.words);
-  const from = first === undefined ? 0 : beginning(first.place, read.measures, options);
+  const from = first === undefined ? firstOwn(read, options.words) : beginning(first.place, read, options);
   return { from, to: Math.max(0, endOf(read.measures, from, options.words)) };
 }
 
-function bestHit({ hits, measures }: WindowWords, weights: readonly number[], words: number): WindowHit | undefined {
+/** Where a passage begins that is the page's own text, mostly. */
+function firstOwn({ measures, asides }: WindowWords, words: number): number {
+  for (let from = 0; from < measures.length; from++) {
+    const to = endOf(measures, from, words);
+    if (!isAside(asides, from) && asideShare(asides, from, to) <= MOST_ASIDE) return from;
+  }
+  return 0;
+}
+
+/** Which share of the places from one to another lead elsewhere. */
+function asideShare(asides: readonly number[], from: number, to: number): number {
+  return ((asides[to + 1] ?? 0) - (asides[from] ?? 0)) / (to + 1 - from);
+}
+
+function isAside(asides: readonly number[], place: number): boolean {
+  return asides[place + 1] !== asides[place];
+}
+
+function bestHit(
+  { hits, measures, asides }: WindowWords,
+  weights: readonly number[],
+  words: number,
+): WindowHit | undefined {
   let best: WindowHit | undefined;
   let most = -1;
   for (let index = 0; index < hits.length; index++) {
-    const score = scoreFrom(index, hits, { weights, measures, words });
+    const score = scoreFrom(index, hits, { weights, measures, asides, words });
     if (score > most) {
       most = score;
       best = hits[index];
@@ -51,11 +81,12 @@ function bestHit({ hits, measures }: WindowWords, weights: readonly number[], wo
 interface Scale {
   readonly weights: readonly number[];
   readonly measures: readonly number[];
+  readonly asides: readonly number[];
   readonly words: number;
 }
 
 /** What the hits are worth from the one at `index` to the end of a passage that begins a little before it. */
-function scoreFrom(index: number, hits: readonly WindowHit[], { weights, measures, words }: Scale): number {
+function scoreFrom(index: number, hits: readonly WindowHit[], { weights, measures, asides, words }: Scale): number {
   const limit = measureAt(measures, hits[index]) + words * (1 - LEAD);
   const seen = new Set<number>();
   let score = 0;
@@ -68,18 +99,22 @@ function scoreFrom(index: number, hits: readonly WindowHit[], { weights, measure
     const before = hits[at - 1];
     if (at > index && before?.number === hit.number - 1 && before.place === hit.place - 1) score += ADJACENT * weight;
   }
-  return score;
+  const from = hits[index]?.place ?? 0;
+  score *= 1 + EARLY * (1 - from / measures.length);
+  if (asides.at(-1) === 0) return score;
+  return score * (1 - ASIDE * asideShare(asides, from, endOf(measures, from, words * (1 - LEAD))));
 }
 
 function measureAt(measures: readonly number[], hit: WindowHit | undefined): number {
   return measures[hit?.place ?? 0] ?? 0;
 }
 
-/** A little before the first hit; where a sentence begins within reach, there. */
-function beginning(place: number, measures: readonly number[], { words, startsSentence }: WindowOptions): number {
+/** A little before the first hit; where a sentence begins within reach, there. What is before it and leads elsewhere is left out. */
+function beginning(place: number, { measures, asides }: WindowWords, { words, startsSentence }: WindowOptions): number {
   const measure = measures[place] ?? 0;
   let start = place;
   for (let at = place; at >= 0 && measure - (measures[at] ?? 0) <= words * (LEAD + MORE_LEAD); at--) {
+    if (isAside(asides, at) && !isAside(asides, place)) return start;
     if (startsSentence(at)) return at;
     if (measure - (measures[at] ?? 0) <= words * LEAD) start = at;
   }

@@ -26,6 +26,8 @@ export interface SnippetOptions {
   readonly language?: string | undefined;
   /** Length in words; one of a script without spaces counts as five characters of it do. */
   readonly words?: number;
+  /** Parts of the text that lead elsewhere (`SearchDocument.asides`): a passage of them is shown only where there is no better one. */
+  readonly asides?: readonly number[] | undefined;
   /** UTF-16 units at most, as a page may limit it (`max-snippet`). */
   readonly maxLength?: number | undefined;
 }
@@ -47,8 +49,11 @@ const CHARACTER = 0.4;
 export function makeSnippet(text: string, terms: SnippetTerms, options: SnippetOptions): Snippet {
   const most = Math.min(options.maxLength ?? LONGEST, LONGEST);
   if (most <= 0) return { text: '', marks: [], isCutBefore: false, isCutAfter: false };
-  const visible = shownText(text.slice(0, LONGEST_TEXT));
-  const read = readWords(visible, terms, options);
+  const beginning = text.slice(0, LONGEST_TEXT);
+  const visible = shownText(beginning);
+  // Where something is hidden, the places are those of another text.
+  const asides = visible === beginning ? options.asides : undefined;
+  const read = readWords(visible, terms, { ...options, asides });
   const { from, to } = bestWindow(read, terms.weights, {
     words: Math.min(options.words ?? WORDS, Math.floor(most / UNITS_A_WORD)),
     startsSentence: startsSentence(visible, read),
@@ -69,16 +74,24 @@ interface ReadWords {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   readonly measures: readonly number[];
+  /** By place, and behind the last: how many places before it lead elsewhere. */
+  readonly asides: readonly number[];
   readonly hits: readonly (WindowHit & TextRange)[];
 }
 
 /** The places of a text, and which of them have a word of the query. */
-function readWords(text: string, { find }: SnippetTerms, { analyser, language }: SnippetOptions): ReadWords {
+function readWords(
+  text: string,
+  { find }: SnippetTerms,
+  { analyser, language, asides = [] }: SnippetOptions,
+): ReadWords {
   const stream = analyser.analyse(text, language);
   const numbers = new Map<number, number | undefined>();
-  const places = { starts: [] as number[], ends: [] as number[], measures: [] as number[] };
+  const places = { starts: [] as number[], ends: [] as number[], measures: [] as number[], asides: [0] };
   const hits: (WindowHit & TextRange)[] = [];
   let measure = 0;
+  let aside = 0;
+  let count = 0;
   for (let index = 0; index < stream.count; index++) {
     const place = stream.positions[index] ?? 0;
     const start = stream.starts[index] ?? 0;
@@ -88,6 +101,10 @@ function readWords(text: string, { find }: SnippetTerms, { analyser, language }:
       places.ends.push(end);
       places.measures.push(measure);
       measure += classAt(text, start) === UNSPACED ? CHARACTER : 1;
+      while ((asides[aside] ?? text.length) <= start && aside < asides.length) aside++;
+      // Behind a begin and before its end.
+      if (aside % 2 === 1) count++;
+      places.asides.push(count);
     }
     const word = stream.words[index] ?? 0;
     if (!numbers.has(word)) numbers.set(word, find(analyser.formsOf(word)));

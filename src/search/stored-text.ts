@@ -4,7 +4,7 @@ import type { AnchorText, SearchDocument } from './document.ts';
 /** What is kept of a document for the list of results: enough for snippets, and to explain its score. */
 export type StoredText = Pick<
   SearchDocument,
-  'url' | 'title' | 'headings' | 'anchors' | 'description' | 'body' | 'maxSnippet'
+  'url' | 'title' | 'headings' | 'anchors' | 'description' | 'body' | 'asides' | 'maxSnippet'
 >;
 
 /** Appends a document as it is stored: plain, as compression would take a third of the time of indexing. Its URL stands elsewhere. */
@@ -19,6 +19,9 @@ export function appendStoredText(section: ByteSection, document: StoredText): vo
     section.text(text);
     section.number(count);
   }
+  const asides = document.asides ?? [];
+  section.number(asides.length);
+  for (const [index, place] of asides.entries()) section.number(place - (asides[index - 1] ?? 0));
   section.text(document.body);
 }
 
@@ -34,5 +37,7 @@ export function readStoredText(bytes: Buffer): Omit<StoredText, 'url'> {
     return { text, count: takeNumber(place) };
   });
   const maxSnippet = most === 0 ? undefined : most - 1;
-  return { title, description, maxSnippet, headings, anchors, body: takeText(place) };
+  let before = 0;
+  const asides = Array.from({ length: takeNumber(place) }, () => (before += takeNumber(place)));
+  return { title, description, maxSnippet, headings, anchors, asides, body: takeText(place) };
 }

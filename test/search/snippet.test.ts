@@ -52,6 +52,24 @@ describe('a snippet', () => {
     expect(snippetOf('', 'absent')).toEqual({ text: '', marks: [], isCutBefore: false, isCutAfter: false });
   });
 
+  test('house it is of what the page says, not of its menu, where both have the words', () => {
+    const menu = 'Vacuum Prev Up Vacuum and more Home Next';
+    const text = `${menu} The manual of it. ${filler(50)}. A vacuum frees space. ${filler(60)}.`;
+    const inMenu = [text.indexOf('Prev'), menu.length];
+    expect(snippetOf(text, 'vacuum').text).toMatch(/^Vacuum Prev/);
+    expect(snippetOf(text, 'vacuum', { asides: [0, menu.length] }).text).toMatch(/^A vacuum frees/);
+    expect(snippetOf(text, 'vacuum', { asides: inMenu }).text).toMatch(/^A vacuum frees/);
+    // Without a word of the query, it begins behind the menu; and a menu is shown where nothing else has the words.
+    expect(snippetOf(text, 'absent', { asides: [0, menu.length] }).text).toMatch(/^The manual of it/);
+    expect(snippetOf(text, 'home', { asides: [0, menu.length] }).text).toContain('Home');
+  });
+
+  test('house what stands before the passage and leads elsewhere is left out', () => {
+    const text = `${filler(40)}. Prev Up vacuum frees space ${filler(60)}`;
+    const asides = [text.indexOf('Prev'), text.indexOf('Up') + 2];
+    expect(snippetOf(text, 'vacuum', { asides }).text).toMatch(/^vacuum frees/);
+  });
+
   test('house a short text is shown whole, with what ends it', () => {
     const snippet = snippetOf('All of it!', 'it all');
     expect(snippet.text).toBe('All of it!');
