@@ -11,7 +11,7 @@ const STRAIN: Millis = 100;
  * Divides the work that answers make among the turns of the event loop: a thousand sockets may bring a page each in one turn. Whoever is
  * about to do a piece of work asks first; pieces are done in the order in which they were asked for.
  *
- * Invariant: while `#begunAt` is other than 0, a callback of this turn that sets it back is due before all that wait.
+ * Invariant: while `#begunAt` is other than 0, a callback of the next turn that sets it back is due before all that wait.
  */
 export class LoopShare {
   /** When the present turn began to work, on the monotonic clock; 0 until it does. */
@@ -58,9 +58,12 @@ export class LoopShare {
     const now = performance.now();
     if (this.#begunAt > 0) return now - this.#begunAt < SHARE;
     this.#begunAt = now;
-    setImmediate(() => {
-      this.#begunAt = 0;
-    });
+    // The first one comes at the end of this turn, before timers and sockets have been looked at.
+    setImmediate(() =>
+      setImmediate(() => {
+        this.#begunAt = 0;
+      }),
+    );
     return true;
   }
 }

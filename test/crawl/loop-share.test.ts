@@ -47,7 +47,7 @@ test('house a wait of more than a tenth of a second is strain, until work is don
   expect(share.isStrained).toBe(false);
   await Promise.all(Array.from({ length: 4 }, () => share.run(() => work(60))));
   expect(share.isStrained).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   share.run(() => undefined);
   expect(share.isStrained).toBe(false);
 });
