@@ -7,7 +7,7 @@ import type { QueryTree } from './query-tree.ts';
  */
 export function withoutStopWords(tree: QueryTree, languages: readonly string[]): QueryTree {
   const words = plainWords(tree);
-  const counts = languages.map((language) => words.filter((word) => isStopWord(word, language)).length);
+  const counts = languages.map((language) => words.filter((word) => saysLittle(word, language)).length);
   const most = Math.max(0, ...counts);
   return most === 0 ? tree : stripped(tree, languages[counts.indexOf(most)]);
 }
@@ -17,12 +17,21 @@ function stripped(tree: QueryTree, language: string | undefined): QueryTree {
   if (tree.kind !== 'all' && tree.kind !== 'any') return tree;
   const parts = tree.parts.map((part) => stripped(part, language));
   const kept = parts.filter(
-    (part) => !(part.kind === 'word' && part.field === undefined && isStopWord(part.text, language)),
+    (part) => !(part.kind === 'word' && part.field === undefined && saysLittle(part.text, language)),
   );
   if (!kept.some(isSought)) return { kind: tree.kind, parts };
   const [only] = kept;
   return kept.length === 1 && only !== undefined ? only : { kind: tree.kind, parts: kept };
 }
+
+/** A word with what ends a sentence or clause behind it, as in a question, is that word; `A+` is another. */
+function saysLittle(word: string, language: string | undefined): boolean {
+  let end = word.length;
+  while (end > 0 && ENDS.includes(word.charAt(end - 1))) end--;
+  return isStopWord(word.slice(0, end), language);
+}
+
+const ENDS = '.,;:!?…';
 
 /** Whether something must be there, rather than narrow what is. */
 function isSought(tree: QueryTree): boolean {

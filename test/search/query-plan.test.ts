@@ -74,6 +74,8 @@ describe('a plan', () => {
   test.each([
     ['the cats of the house', 'all[cat|=cats, hous|=house]'],
     ['to be or not to be', 'all[to|=to!, be|=be!, or|=or!, not|=not!, to|=to!, be|=be!]'],
+    ['cats, that is, house?', 'all[cat|=cats, hous|=house]'],
+    ['a+ cats', 'all[a+|=a+!, cat|=cats]'],
     ['the', 'the|=the!'],
     ['"the cat"', '"0:the 1:cat"'],
     ['title:the cat', 'all[the|=the!@title, cat|=cat!]'],
