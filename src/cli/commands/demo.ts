@@ -12,12 +12,12 @@ const DELAY = 50;
 /** `skein demo`: serves a small bundled site on loopback and crawls it. */
 export const demoCommand = defineCommand({
   arguments: [],
-  groups: ['output'],
+  groups: ['output', 'serve'],
   settings: ['output', 'overwrite', 'delay'],
   about: [
     'For those without a site at hand: serves a small site about ropes and looms on 127.0.0.1, crawls it, and leaves a crawl folder as `skein crawl` does.',
   ],
-  examples: ['skein demo', 'skein demo -o demo-crawl --delay 200ms'],
+  examples: ['skein demo', 'skein demo --serve --open', 'skein demo -o demo-crawl --delay 200ms'],
   async run({ settings, origins, terminal }) {
     const site = await serveDemo();
     try {
