@@ -8,6 +8,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // For working on the page: what `skein serve --port 7500` serves.
   server: { proxy: { '/api': SERVED, '/stored': SERVED } },
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name].js' } } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: false,

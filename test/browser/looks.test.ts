@@ -15,7 +15,7 @@ const VIEWS: readonly (readonly [name: string, path: string, sign: string])[] = 
   ['page-why', '/page?id=1&show=why', '.steps'],
   ['page-copy', '/page?id=1&show=copy', 'iframe'],
   ['site', '/site', '[role=treeitem]'],
-  ['graph', '/graph', '.picture-place canvas'],
+  ['graph', '/graph', '.picture-main button:enabled'],
   ['ranks', '/ranks', 'td a'],
   ['dangling', '/ranks?show=dangling', 'td a'],
   ['search', '/search?q=yarn', 'mark'],

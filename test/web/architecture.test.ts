@@ -43,10 +43,15 @@ describe('the page', () => {
 
   test('house drawing is loaded when it is needed', () => {
     const drawing = /^import (?!type).* from '(uplot|sigma|graphology.*)';$/m;
-    const loaders = complaints((text) => drawing.test(text)).toSorted();
-    expect(loaders).toEqual(['chart/draw-lines.ts', 'graph/picture.ts']);
-    expect(complaints((text) => /^import (?!type)[^;]*from '[^']*(draw-lines|\/picture)\.ts';$/m.test(text))).toEqual(
-      [],
+    expect(complaints((text) => drawing.test(text)).toSorted()).toEqual([
+      'chart/draw-lines.ts',
+      'graph/layout.ts',
+      'graph/picture-graph.ts',
+      'graph/picture.ts',
+    ]);
+    const loading = complaints((text) =>
+      /^import (?!type)[^;]*from '[^']*(draw-lines|\/picture|picture-graph|\/layout)\.ts';$/m.test(text),
     );
+    expect(loading.toSorted()).toEqual(['graph/layout-worker.ts', 'graph/picture.ts']);
   });
 });

@@ -92,7 +92,11 @@ function Controls(properties: {
 
 function PictureWithPages({ graph, colouring }: { readonly graph: Graph; readonly colouring: Colouring }) {
   const [pointed, setPointed] = useState<number>();
-  const [chosen, setChosen] = useState<number>();
+  // In a neighbourhood the page in the middle.
+  const [chosen, setChosen] = useState(() => {
+    const middle = graph.pages.findIndex(({ distance }) => distance === 0);
+    return middle < 0 ? undefined : middle;
+  });
   const grouping = useMemo(() => groupPages(graph.pages, colouring), [graph, colouring]);
   return (
     <div class="picture">

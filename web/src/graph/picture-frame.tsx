@@ -6,7 +6,8 @@ import { colourOf, useLook } from '../chart/look.ts';
 import { Problem } from '../parts/problem.tsx';
 import { MOST_LINKS } from './drawing.ts';
 import type { Grouping } from './groups.ts';
-import type { Picture, PictureColours } from './picture.ts';
+import type { Picture } from './picture.ts';
+import type { PictureColours } from './picture-graph.ts';
 import { savePng, saveSvg } from './save-picture.ts';
 
 /** The picture itself, its legend, and the ways to save it. What draws it is loaded with the first picture. */
@@ -20,6 +21,7 @@ export function PictureFrame(properties: {
   const { graph, grouping, pointed, onPoint, onChoose } = properties;
   const place = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<Picture>();
+  const [isSettled, setIsSettled] = useState(false);
   const [problem, setProblem] = useState<string>();
   const look = useLook();
 
@@ -34,10 +36,9 @@ export function PictureFrame(properties: {
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
       try {
         drawn = drawPicture(element, graph, {
+          ...{ isStill, onPoint, onChoose },
           colours: coloursOf(element, grouping),
-          isStill,
-          onPoint,
-          onPage: onChoose,
+          onSettled: () => setIsSettled(true),
         });
         setPicture(drawn);
       } catch (error) {
@@ -48,6 +49,7 @@ export function PictureFrame(properties: {
     return () => {
       isOver = true;
       setPicture(undefined);
+      setIsSettled(false);
       drawn?.end();
     };
   }, [graph]);
@@ -80,21 +82,13 @@ export function PictureFrame(properties: {
           'There are too many links to be read at once: those of the page that is pointed at are drawn.'}
       </p>
       <div class="controls">
-        <button type="button" disabled={picture === undefined} onClick={() => picture?.whole()}>
+        <button type="button" disabled={!isSettled} onClick={() => picture?.whole()}>
           Show all
         </button>
-        <button
-          type="button"
-          disabled={picture === undefined}
-          onClick={() => picture !== undefined && savePng(picture.drawing())}
-        >
+        <button type="button" disabled={!isSettled} onClick={() => picture !== undefined && savePng(picture.drawing())}>
           Save as PNG
         </button>
-        <button
-          type="button"
-          disabled={picture === undefined}
-          onClick={() => picture !== undefined && saveSvg(picture.drawing())}
-        >
+        <button type="button" disabled={!isSettled} onClick={() => picture !== undefined && saveSvg(picture.drawing())}>
           Save as SVG
         </button>
       </div>
