@@ -33,7 +33,7 @@ import { requireCrawl } from './require-crawl.ts';
 import { readSeeds, seedDiscovery } from './seeds.ts';
 import { type StageTimes, timeStages } from './stage-times.ts';
 import { storedPages } from './stored-pages.ts';
-import { type CrawlSummary, summarise } from './summary.ts';
+import type { CrawlSummary } from './summary.ts';
 import { hostnameOf } from './url/canonicalise.ts';
 import { isAnonymous, PACKAGE } from './user-agent.ts';
 
@@ -255,6 +255,7 @@ async function startable(
             });
       const stages = timer.end();
       const elapsed = parts.clock.now() - run.startedAt;
+      const { summarise } = await import('./summary.ts');
       const summary = await summarise(engine, { seeds, settings, elapsed }, survey);
       return { end, summary, stages };
     },

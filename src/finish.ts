@@ -1,6 +1,5 @@
 import { readPages } from './crawl/reading.ts';
-import { writeDefaultExports } from './export/format-writers.ts';
-import { type Survey, surveyOf } from './export/survey.ts';
+import type { Survey } from './export/survey.ts';
 import type { RankGraph } from './graph/rank-graph.ts';
 import type { Ranking } from './graph/ranking.ts';
 import type { Indexing } from './index-folder.ts';
@@ -68,7 +67,10 @@ export async function finishCrawl(
     }
     if (signal?.aborted) return undefined;
     onStage?.('export');
-    if (folder !== undefined) await writeDefaultExports(archive, folder, { ...settings, ended, survey });
+    if (folder !== undefined) {
+      const { writeDefaultExports } = await import('./export/format-writers.ts');
+      await writeDefaultExports(archive, folder, { ...settings, ended, survey });
+    }
     return survey;
   } finally {
     indexing?.close();
@@ -96,6 +98,8 @@ async function freshIndex(
 
 /** One reading of pages and links serves ranks and exports. */
 async function rankedSurvey(archive: Archive, settings: Settings): Promise<Survey> {
+  // Loaded here, so that the first request of a crawl does not wait for it.
+  const { surveyOf } = await import('./export/survey.ts');
   const survey = await surveyOf(archive, settings);
   await archive.saveRanks(pairs(survey));
   return survey;
