@@ -36,7 +36,7 @@ export function countFacets(
     new Tally(),
     new Tally(),
   ];
-  const count = index.forEach(plan, fuzzy, (hit) => {
+  const count = index.forEach(plan, { fuzzy }, (hit) => {
     const columns = index.segments[hit.segment]?.columns;
     if (columns === undefined) return;
     const { names } = columns;

@@ -14,11 +14,11 @@ export function findInOrder(
   { order = 'score', ...options }: FindOptions & { readonly order?: AnswerOrder | undefined },
 ): Found {
   if (order === 'score') return index.find(plan, options);
-  const { limit = 10, offset = 0, fuzzy = () => [] } = options;
+  const { limit = 10, offset = 0 } = options;
   const most = limit + offset;
   const keyOf = KEYS[order];
   const firsts = index.segments.map(() => new FirstHits(most));
-  const count = index.forEach(plan, fuzzy, (hit) => firsts[hit.segment]?.add({ ...hit, key: keyOf(index, hit) }));
+  const count = index.forEach(plan, options, (hit) => firsts[hit.segment]?.add({ ...hit, key: keyOf(index, hit) }));
   const hits = firsts.flatMap((first) => first.sorted());
   // A place among the URLs of one segment says nothing beside those of another.
   const compared = order === 'url' ? hits.map((hit) => ({ ...hit, key: index.url(hit) })) : hits;

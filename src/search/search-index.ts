@@ -115,9 +115,13 @@ export class SearchIndex {
   }
 
   /** Every document that answers a plan, a segment after the other; answers how many there are. Errors: INDEX_DAMAGED. */
-  forEach(plan: QueryPlan, fuzzy: FuzzyTerms, take: (hit: TopHit) => void): number {
+  forEach(
+    plan: QueryPlan,
+    { fuzzy = () => [], names = [] }: Pick<FindOptions, 'fuzzy' | 'names'>,
+    take: (hit: TopHit) => void,
+  ): number {
     return this.#guarded(() =>
-      this.walks(plan, fuzzy).reduce((sum, walk) => {
+      this.walks(plan, fuzzy, names).reduce((sum, walk) => {
         const { ids } = walk.segment.columns;
         const found = collectAll(walk, (document, score) =>
           take({ segment: walk.index, document, score, id: ids[document] ?? 0 }),

@@ -102,7 +102,7 @@ test('house any query is answered, page by page as at once, and what is shown is
         for (const { start, end } of [...title.marks, ...snippet.marks]) expect(start).toBeLessThan(end);
         expect(snippetHtml(title).replace(/<\/?mark>/g, '')).not.toMatch(/[<>]/);
         const shares = Object.values(explanation?.fields ?? {}).reduce((sum, share) => sum + share, 0);
-        expect(shares + (explanation?.rank ?? 0)).toBeCloseTo(score, 3);
+        expect(shares + (explanation?.rank ?? 0) + (explanation?.name ?? 0)).toBeCloseTo(score, 3);
       }
       // What is printed is what was read.
       if (all.query !== '') expect((await ask(all.query, options)).query).toBe(all.query);
