@@ -67,7 +67,8 @@ describeInBrowser('a crawl that is watched and driven', () => {
     const other = await serveSite({ '/': '<title>Another site</title>' });
     ends.push(() => other.close());
     const server = begin(['serve', '--control', '--port', '0'], newPlace());
-    const page = await open(await addressOf(server), '/new');
+    const page = await open(await addressOf(server), '/');
+    await page.getByRole('link', { name: 'Begin a crawl' }).click();
     await page.getByLabel('Seeds: URLs, one a line').fill(`${site.origin}/`);
     await page.getByLabel(/^Delay, /).fill('0');
     await page.getByRole('button', { name: 'What does robots.txt say?' }).click();

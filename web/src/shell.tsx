@@ -29,6 +29,7 @@ export function Shell() {
 
   // What is served may change with a command: a new crawl has another folder.
   const isRunning = live.counters?.isRunning;
+  const isEmpty = live.control?.state === 'none' && view?.needsControl !== true;
   // Asked again when a crawl begins or ends.
   useEffect(again, [isRunning]);
 
@@ -43,7 +44,7 @@ export function Shell() {
             <img src="/icon.svg" width="26" height="26" alt="" />
             Skein
           </a>
-          <Ways path={path} canControl={crawl?.canControl === true} />
+          <Ways path={path} canControl={live.control !== undefined} />
           <div class="foot">
             {crawl !== undefined && (
               <p class="folder small soft">
@@ -56,8 +57,14 @@ export function Shell() {
           </div>
         </header>
         <main id="view" class="view" ref={main} tabIndex={-1}>
-          {problem !== undefined && <Problem text={problem} again={again} />}
-          {view === undefined ? <NothingHere /> : <view.component />}
+          {isEmpty ? (
+            <NoCrawl />
+          ) : (
+            <>
+              {problem !== undefined && live.control?.state !== 'none' && <Problem text={problem} again={again} />}
+              {view === undefined ? <NothingHere /> : <view.component />}
+            </>
+          )}
         </main>
       </div>
     </CrawlContext.Provider>
@@ -97,6 +104,21 @@ function ThemeChoice() {
         </button>
       ))}
     </div>
+  );
+}
+
+/** A server that was started to begin a crawl. */
+function NoCrawl() {
+  return (
+    <>
+      <h1 tabIndex={-1}>No crawl yet</h1>
+      <p>No crawl folder is served here.</p>
+      <p>
+        <a class="button" href="/new">
+          Begin a crawl
+        </a>
+      </p>
+    </>
   );
 }
 

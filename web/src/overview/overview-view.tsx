@@ -38,7 +38,7 @@ export function OverviewView() {
         </p>
         <RunState isKnown={now !== undefined} isRunning={now?.isRunning === true} isLive={isLive} />
       </Head>
-      {crawl?.canControl === true && <ControlBar />}
+      <ControlBar />
       {problem !== undefined && <Problem text={problem} again={again} />}
       {now !== undefined && <LiveFigures counters={now} />}
       {answer !== undefined && (
