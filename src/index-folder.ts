@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate as othersFirst } from 'node:timers/promises';
 import { robotsTokenOf } from './compose.ts';
 import { isUnread, textOfVisit } from './crawl/reading.ts';
 import { type DocumentWish, documentOf, isForIndex } from './index-documents.ts';
@@ -133,7 +134,16 @@ export class Indexing {
       if (++looked % PROGRESS === 0) onProgress?.(looked);
     }
     await this.#storeReadings();
+    await this.#mergeSegments();
     this.#commit();
+  }
+
+  /** What is not ended now is lost with the writer: of many small updates no merge would ever be ended. */
+  async #mergeSegments(): Promise<void> {
+    for (const _ of this.#writer.mergeSteps()) {
+      if (this.#isEnded) return;
+      await othersFirst();
+    }
   }
 
   /** Replaces all ranks. */
@@ -146,8 +156,6 @@ export class Indexing {
   finish(): IndexReport {
     const isComplete = !this.#isEnded;
     if (isComplete) {
-      // What a merge has begun is lost with the writer: of many small updates none would ever be ended.
-      this.#writer.mergeAll();
       this.#writer.setRanks((id) => (this.#ranks[id] ?? 0) * this.#rankedPages);
       this.#commit();
     }

@@ -22,6 +22,8 @@ export interface IndexWriterOptions {
 }
 
 const MEMORY = 320_000_000;
+/** More words are not remembered from one segment to the next: some 50 MB of them. */
+const MOST_WORDS = 250_000;
 /** Merges read from front to back: little has to be kept. */
 const CACHE_BYTES = 8_000_000;
 
@@ -119,9 +121,19 @@ export class IndexWriter {
 
   /** Merges segments until none is left to merge. */
   mergeAll(): void {
+    const steps = this.mergeSteps();
+    while (steps.next().done !== true);
+  }
+
+  /** The same, a little at a time. A merge that is not ended before the writer is closed is lost. */
+  *mergeSteps(): Generator<undefined> {
     this.#flush();
-    do while (this.#merge !== undefined) this.#stepMerge();
-    while (this.#beginMerge());
+    do {
+      while (this.#merge !== undefined) {
+        this.#stepMerge();
+        yield;
+      }
+    } while (this.#beginMerge());
   }
 
   /** Ends without a commit. */
@@ -153,7 +165,7 @@ export class IndexWriter {
     const segment = new WrittenSegment(this.#folder, facts, this.#cache);
     for (const replaced of building.replaced) segment.deleteDocument(replaced);
     this.#segments.push(segment);
-    this.#analyser.forget();
+    if (this.#analyser.wordCount > MOST_WORDS) this.#analyser.forget();
     this.#beginMerge();
   }
 

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { composeEngine } from '../../src/compose.ts';
 import { type CrawlIndex, crawl, openCrawl, openFolder, openIndex, resumeCrawl } from '../../src/index.ts';
 import { defaultSettings } from '../../src/model/settings.ts';
+import { readManifest } from '../../src/search/manifest.ts';
 import { alreadyCanonical, hostKeyOf } from '../../src/url/canonicalise.ts';
 import { fingerprint } from '../../src/url/fingerprint.ts';
 import { newFolder, serve } from './place.ts';
@@ -168,4 +169,19 @@ it('house a crawl that goes on can be indexed and searched; its end adds the res
   expect(await found(folder, 'anchor:bramble')).toEqual(['/b']);
   expect(await opened.index()).toEqual({ pages: 3, written: 0, isComplete: true });
   await opened.close();
+});
+
+it('house an index that is brought up to date again and again stays of few segments', async () => {
+  let time = 0;
+  const { origin } = await serve((path) => (path === '/' ? page('Home', `walnut${time}`) : undefined));
+  const folder = newFolder();
+  await crawl(`${origin}/`, { folder, delay: 0 });
+  for (time = 1; time <= 12; time++) {
+    await makeDue(folder, [`${origin}/`]);
+    const { run, close } = await resumeCrawl(folder, {});
+    await run().finally(close);
+  }
+  expect(await found(folder, 'walnut12')).toEqual(['/']);
+  const { segments } = readManifest(join(folder, 'search')) ?? { segments: [] };
+  expect(segments.map(({ documents, deleted }) => documents - deleted)).toEqual([1]);
 });
