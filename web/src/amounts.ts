@@ -1,7 +1,6 @@
 /** Numbers as people read them: grouped by thousands, each with its unit. */
 
 const WHOLE = new Intl.NumberFormat('en-GB');
-const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumSignificantDigits: 3 });
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const SECOND = 1000;
@@ -9,11 +8,6 @@ const SECOND = 1000;
 /** `12,345`. */
 export function count(value: number): string {
   return WHOLE.format(value);
-}
-
-/** `12.3K`. */
-export function shortCount(value: number): string {
-  return SHORT.format(value);
 }
 
 /** `1 page`, `12,345 pages`. */

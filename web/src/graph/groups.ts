@@ -1,4 +1,5 @@
 import type { Graph } from '../../../src/serve/answers.ts';
+import { statusClass } from '../status-class.ts';
 
 type GraphPage = Graph['pages'][number];
 
@@ -53,8 +54,7 @@ export function groupPages(pages: readonly GraphPage[], colouring: Colouring): G
 function keyOf({ status, folder, component }: GraphPage, colouring: Colouring): string {
   if (colouring === 'folder') return folder;
   if (colouring === 'component') return String(component);
-  const digit = status === undefined ? 0 : Math.floor(status / 100);
-  return String(digit >= 2 && digit <= 5 ? digit : 0);
+  return String(statusClass(status));
 }
 
 function labelOf(key: string, colouring: Colouring): string {

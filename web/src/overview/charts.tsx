@@ -5,6 +5,7 @@ import { bytes, clock, count, counted, duration } from '../amounts.ts';
 import { type Bar, Bars } from '../chart/bars.tsx';
 import { type Series, TimeChart } from '../chart/time-chart.tsx';
 import { Card } from '../parts/card.tsx';
+import { statusClass } from '../status-class.ts';
 
 /** So many kinds are shown; the rest is one bar. */
 const MOST_BARS = 8;
@@ -54,13 +55,7 @@ export function Charts({ overview }: { readonly overview: Overview }) {
 function OverTime({ overTime }: Pick<Overview, 'overTime'>) {
   const { parts, step } = overTime;
   const instants = useMemo(() => parts.map(({ at }) => at), [parts]);
-  const series = useMemo<readonly Series[]>(
-    () => [
-      { label: 'answers below 400', colour: '--status-2', values: parts.map(({ fetched }) => fetched) },
-      { label: 'the others', colour: '--status-5', values: parts.map(({ failed }) => failed) },
-    ],
-    [parts],
-  );
+  const series = useMemo(() => seriesOf(parts), [parts]);
   const received = parts.reduce((sum, part) => sum + part.bytes, 0);
   const fetched = parts.reduce((sum, part) => sum + part.fetched, 0);
   const failed = parts.reduce((sum, part) => sum + part.failed, 0);
@@ -81,15 +76,17 @@ function OverTime({ overTime }: Pick<Overview, 'overTime'>) {
           {parts.length === 0 ? NOTHING_YET : `All visits were within ${duration(step)}: there is no line to draw.`}
         </p>
       ) : (
-        <TimeChart
-          summary={summary}
-          instants={instants}
-          series={failed === 0 ? series.slice(0, 1) : series}
-          figure={(value) => count(Math.round(value))}
-        />
+        <TimeChart summary={summary} instants={instants} series={series} figure={(value) => count(Math.round(value))} />
       )}
     </Card>
   );
+}
+
+/** The others have a line only where there are any. */
+function seriesOf(parts: Overview['overTime']['parts']): readonly Series[] {
+  const fetched = { label: 'answers below 400', colour: '--status-2', values: parts.map((part) => part.fetched) };
+  const others = { label: 'the others', colour: '--status-5', values: parts.map((part) => part.failed) };
+  return parts.some(({ failed }) => failed > 0) ? [fetched, others] : [fetched];
 }
 
 function statusBar({ key, count: value }: Count): Bar {
@@ -98,7 +95,7 @@ function statusBar({ key, count: value }: Count): Bar {
     label,
     value,
     target: addressOf('/pages', { status: key }),
-    tone: `tone-${/^[2-5]/.test(key) ? key[0] : 0}`,
+    tone: `tone-${statusClass(key === 'none' ? undefined : Number(key))}`,
   };
 }
 

@@ -1,8 +1,4 @@
-/** The colour of a status: by its first digit, grey for none. */
-export function toneOf(status: number | undefined): string {
-  const digit = status === undefined ? 0 : Math.floor(status / 100);
-  return `tone-${digit >= 2 && digit <= 5 ? digit : 0}`;
-}
+import { statusClass } from '../status-class.ts';
 
 /** An HTTP status, or a word where there was no answer. */
 export function Status({
@@ -12,5 +8,5 @@ export function Status({
   readonly status: number | undefined;
   readonly without?: string;
 }) {
-  return <span class={`chip ${toneOf(status)}`}>{status ?? without}</span>;
+  return <span class={`chip tone-${statusClass(status)}`}>{status ?? without}</span>;
 }

@@ -15,6 +15,8 @@ const REST = 120;
 /** The query, with suggestions while it is typed. */
 export function SearchForm({ query, sort }: { readonly query: string; readonly sort: string }) {
   const [text, setText] = useState(query);
+  // Another query came by a link or a step back.
+  useEffect(() => setText(query), [query]);
   const suggestions = useSuggestions(text, text !== query);
   return (
     <form

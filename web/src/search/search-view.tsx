@@ -30,7 +30,7 @@ export function SearchView() {
   return (
     <>
       <Head title="Search" />
-      <SearchForm key={q} query={q} sort={sort} />
+      <SearchForm query={q} sort={sort} />
       {crawl?.hasIndex === false && (
         <p class="note">
           There is no search index in this crawl folder yet. It is made when a crawl ends, or with `skein index`.
@@ -121,7 +121,7 @@ function Hints() {
     ['site:example.org/docs', 'in this part of a site'],
   ];
   return (
-    <dl class="facts hints">
+    <dl class="facts">
       {examples.map(([written, finds]) => [
         <dt key={written}>
           <code>{written}</code>
