@@ -55,14 +55,15 @@ test('house closing while a name is looked up, a connection, a tunnel or TLS is 
 
 test('house a connection that nobody waits for any more keeps no process alive', async () => {
   const silent = await silentServer();
-  let found: (addresses: readonly string[]) => void = () => undefined;
+  let found: ((addresses: readonly string[]) => void) | undefined;
   const web = fetcher({ lookup: () => new Promise((resolve) => (found = resolve)) });
   const controller = new AbortController();
   const before = liveSockets();
   const asked = web.fetch(page(`http://h.test:${silent.port}/`, { signal: controller.signal }));
   controller.abort();
   expect(await asked).toMatchObject({ failure: 'aborted' });
-  found(['127.0.0.1']);
+  await until(() => found !== undefined);
+  found?.(['127.0.0.1']);
   await until(() => silent.open() === 1);
   await until(() => liveSockets() <= before);
 });
