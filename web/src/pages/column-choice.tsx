@@ -1,5 +1,6 @@
 import type { Crawl } from '../../../src/serve/answers.ts';
 import { changed, go } from '../address.ts';
+import { DropDown } from '../parts/drop-down.tsx';
 import { titleOf, USUAL_COLUMNS } from './columns.tsx';
 
 /** Which columns the table has; the URL is always there. */
@@ -15,25 +16,21 @@ export function ColumnChoice(properties: { readonly columns: Crawl['columns']; r
     go(changed({ columns: next === USUAL_COLUMNS.join(',') ? '' : next }), { replace: true });
   };
   return (
-    <details class="columns-choice">
-      <summary>Columns</summary>
-      <fieldset>
-        <legend class="hidden">Columns</legend>
-        <button type="button" onClick={() => go(changed({ columns: '' }), { replace: true })}>
-          The usual ones
-        </button>
-        {columns.map(({ name, meaning }) => (
-          <label key={name} class="check" title={meaning}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(name)}
-              disabled={name === 'url'}
-              onChange={(event) => choose(name, event.currentTarget.checked)}
-            />
-            {titleOf(name)}
-          </label>
-        ))}
-      </fieldset>
-    </details>
+    <DropDown title="Columns">
+      <button type="button" onClick={() => go(changed({ columns: '' }), { replace: true })}>
+        The usual ones
+      </button>
+      {columns.map(({ name, meaning }) => (
+        <label key={name} class="check" title={meaning}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(name)}
+            disabled={name === 'url'}
+            onChange={(event) => choose(name, event.currentTarget.checked)}
+          />
+          {titleOf(name)}
+        </label>
+      ))}
+    </DropDown>
   );
 }

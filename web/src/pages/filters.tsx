@@ -1,4 +1,5 @@
 import { addressOf, changed, go } from '../address.ts';
+import { DropDown } from '../parts/drop-down.tsx';
 import { TypedText } from '../parts/typed-text.tsx';
 
 const STATES = ['fetched', 'queued', 'skipped', 'failed', 'blocked'];
@@ -12,15 +13,15 @@ const STATUSES: readonly (readonly [string, string])[] = [
 ];
 
 /** Filters by range, and what to say of them. */
-const RANGES: readonly (readonly [string, string])[] = [
-  ['depth', 'Links from a seed'],
-  ['inlinks', 'Links to it'],
-  ['words', 'Words'],
-  ['bytes', 'Size in bytes'],
-  ['fetch_ms', 'Fetch time in ms'],
-];
+const RANGES: Readonly<Record<string, string>> = {
+  depth: 'Links from a seed',
+  inlinks: 'Links to it',
+  words: 'Words',
+  bytes: 'Size in bytes',
+  fetch_ms: 'Fetch time in ms',
+};
 
-/** Filters that other views lead here with: shown with a way to drop them. */
+/** Filters that are not seen in a field of their own: shown with a way to drop them. */
 const GIVEN: Readonly<Record<string, string>> = {
   issue: 'Issue',
   host: 'Host',
@@ -28,6 +29,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   type: 'Type',
   reason: 'Reason',
   duplicateOf: 'Duplicates of number',
+  ...RANGES,
 };
 
 /** What lets rows through. Every change is in the address bar at once. */
@@ -66,22 +68,19 @@ export function Filters({ parameters }: { readonly parameters: URLSearchParams }
         ]}
         onChoice={(value) => change('indexability', value)}
       />
-      <details class="columns-choice" open={RANGES.some(([name]) => parameters.has(name)) || undefined}>
-        <summary>Ranges</summary>
-        <fieldset>
-          <legend class="small soft">
-            A number, or a range: <code>5</code>, <code>2..9</code>, <code>100..</code>, <code>..3</code>
-          </legend>
-          {RANGES.map(([name, title]) => (
-            <TypedText
-              key={name}
-              label={title}
-              value={parameters.get(name) ?? ''}
-              onText={(text) => change(name, isRange(text) ? text : '')}
-            />
-          ))}
-        </fieldset>
-      </details>
+      <DropDown title="Ranges">
+        <p class="small soft">
+          A number, or a range: <code>5</code>, <code>2..9</code>, <code>100..</code>, <code>..3</code>
+        </p>
+        {Object.entries(RANGES).map(([name, title]) => (
+          <TypedText
+            key={name}
+            label={title}
+            value={parameters.get(name) ?? ''}
+            onText={(text) => change(name, isRange(text) ? text : '')}
+          />
+        ))}
+      </DropDown>
       {given.map((name) => (
         <button key={name} type="button" class="given" onClick={() => change(name, '')}>
           {GIVEN[name]}: <bdi>{parameters.get(name)}</bdi>
