@@ -71,6 +71,8 @@ export class Compounds {
   readonly #language: string;
   readonly #joining: Joining;
   readonly #vocabulary: Vocabulary;
+  /** The ends of the word that is taken apart, each looked at once however many ways lead to it. */
+  readonly #rests = new Map<string, Split | undefined>();
 
   constructor(language: string, vocabulary: Vocabulary) {
     this.#language = language;
@@ -81,6 +83,7 @@ export class Compounds {
   /** The marked terms for the parts of a lower-case word, none for one that is no compound. */
   termsOf(word: string): readonly string[] {
     if (word.length > LONGEST_COMPOUND || !LETTERS.test(word)) return [];
+    this.#rests.clear();
     const parts = this.#split(word)?.parts ?? [];
     return [...new Set(parts.map((part) => PART_MARK + this.#stemOf(part)))];
   }
@@ -109,12 +112,20 @@ export class Compounds {
     const count = rest.length < this.#joining.shortestLast ? 0 : this.#countOf(first);
     if (count === 0) return best;
     const known = this.#countOfForm(rest);
-    const within = this.#split(rest);
+    const within = this.#splitRest(rest);
     // A word that is more frequent than its parts together is not made of them (`Format` of `for` and `Mat`).
     const inner = within !== undefined && within.worth > known ? within : undefined;
     const worth = Math.sqrt(count * Math.max(known, inner?.worth ?? 0));
     if (worth <= (best?.worth ?? 0)) return best;
     return { worth, parts: [first, ...(known > 0 ? [rest] : []), ...(inner?.parts ?? [])] };
+  }
+
+  #splitRest(rest: string): Split | undefined {
+    if (rest.length < SHORTEST_COMPOUND) return undefined;
+    if (this.#rests.has(rest)) return this.#rests.get(rest);
+    const split = this.#split(rest);
+    this.#rests.set(rest, split);
+    return split;
   }
 
   /** Stop words are parts of verbs (`Vorstand`), not of compounds. */
