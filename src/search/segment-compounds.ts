@@ -3,7 +3,7 @@ import { Compounds, hasCompounds, hashOfWord, type Vocabulary } from './analyse-
 import { exactOf, formsOf } from './analyse-forms.ts';
 
 /** With fewer different words than this, those of the other segments count, too: a few pages have not all the words that compounds are made of. */
-const FEW_WORDS = 5000;
+const FEW_WORDS = 3000;
 
 /**
  * Gives the marked terms for the parts of a word, by its number; none for one that is no compound. `counts`: how often each word occurs in the
