@@ -26,11 +26,12 @@ export async function outlinksOf(archive: Archive, id: UrlId, { offset, limit }:
 
 /** Links to a URL, those of the most popular pages first. */
 export async function inlinksOf(archive: Archive, snapshot: Snapshot, id: UrlId, part: Part): Promise<Links> {
-  const found = await sourcesOf(archive, snapshot, id);
+  const sources = await sourcesOf(archive, snapshot, id);
+  const { found } = sources;
   const links: Shown[] = [];
   const end = part.offset + part.limit;
   let at = 0;
-  for (const place of mostPopularFirst(snapshot, id, found)) {
+  for (const place of mostPopularFirst(snapshot, sources)) {
     if (at >= end) break;
     const [source, count] = [found.sources[place] ?? 0, found.counts[place] ?? 0];
     if (at + count <= part.offset) {
@@ -49,7 +50,7 @@ export async function inlinksOf(archive: Archive, snapshot: Snapshot, id: UrlId,
 
 /** How many links there are to a URL. */
 export async function countInlinks(archive: Archive, snapshot: Snapshot, id: UrlId): Promise<number> {
-  return totalOf(await sourcesOf(archive, snapshot, id));
+  return totalOf((await sourcesOf(archive, snapshot, id)).found);
 }
 
 /** Pages with links to one URL, and how many links each has. */
@@ -59,22 +60,31 @@ function totalOf({ counts }: Sources): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-async function sourcesOf(archive: Archive, { inlinks }: Snapshot, id: UrlId): Promise<Sources> {
-  return inlinks.isComplete ? inlinks.to(id) : await sought(archive, id);
+/** Those of the URL that was asked for last, and their order: whoever looks at its links goes from part to part. */
+interface LastSources {
+  readonly id: UrlId;
+  readonly found: Sources;
+  order?: Int32Array;
 }
 
-/** The order of the URL that was asked for last: whoever looks at its links goes from part to part. */
-const lastOrders = new WeakMap<Snapshot, { readonly id: UrlId; readonly order: Int32Array }>();
+const lastSources = new WeakMap<Snapshot, LastSources>();
 
-/** Places in `sources`. */
-function mostPopularFirst(snapshot: Snapshot, id: UrlId, { sources }: Sources): Int32Array {
-  const last = lastOrders.get(snapshot);
-  if (last?.id === id) return last.order;
-  const { graph, ranking } = snapshot.survey;
+async function sourcesOf(archive: Archive, snapshot: Snapshot, id: UrlId): Promise<LastSources> {
+  const last = lastSources.get(snapshot);
+  if (last?.id === id) return last;
+  const { inlinks } = snapshot;
+  const sources = { id, found: inlinks.isComplete ? inlinks.to(id) : await sought(archive, id) };
+  lastSources.set(snapshot, sources);
+  return sources;
+}
+
+/** Places of the sources. */
+function mostPopularFirst({ survey: { graph, ranking } }: Snapshot, last: LastSources): Int32Array {
+  if (last.order !== undefined) return last.order;
+  const { sources } = last.found;
   const ranks = Float64Array.from(sources, (source) => ranking.ranks[graph.indexOf(source)] ?? 0);
-  const order = Int32Array.from(sources.keys()).sort((a, b) => (ranks[b] ?? 0) - (ranks[a] ?? 0) || a - b);
-  lastOrders.set(snapshot, { id, order });
-  return order;
+  last.order = Int32Array.from(sources.keys()).sort((a, b) => (ranks[b] ?? 0) - (ranks[a] ?? 0) || a - b);
+  return last.order;
 }
 
 /** Goes through all links: of a crawl with too many of them to be held. */
