@@ -13,6 +13,8 @@ import {
 
 /** Grows with every change of the files' form. */
 const VERSION = 3;
+/** The one form that had no checksum. */
+const UNCHECKED = 1;
 const NAME = 'manifest.json';
 
 /** A file that is written anew with every change, and how often it was. */
@@ -66,10 +68,10 @@ export function readManifest(folder: string): Manifest | undefined {
     const advice = 'Use the newer Skein, or build the index anew with `skein index --repair`.';
     throw new SkeinError('FOLDER_NEWER', message, advice);
   }
-  // An index can be made of the archive at any time: nothing is carried over. The first form had no checksum.
-  if (manifest.version < VERSION && checksum === '') return undefined;
-  if (checksum !== String(crc32(json))) throw damagedIndex(folder, 'its manifest is not as it was written');
-  return manifest;
+  const isAsWritten = checksum === String(crc32(json)) || (manifest.version === UNCHECKED && checksum === '');
+  if (!isAsWritten) throw damagedIndex(folder, 'its manifest is not as it was written');
+  // An index can be made of the archive at any time: nothing of an older form is carried over.
+  return manifest.version === VERSION ? manifest : undefined;
 }
 
 /** Puts a manifest, and in a second line the CRC-32 of it, in place of the one before, all at once: whoever reads it sees the one or the other, also after a loss of power. */

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SkeinError } from '../../src/model/errors.ts';
@@ -71,6 +72,34 @@ test('house a file that is gone or cut is told as damage', () => {
       );
     }
   }
+});
+
+test('house an index of an older form is none, and is made anew; one of a newer form is left alone', () => {
+  const folder = damaged(() => undefined, 'manifest.json');
+  const path = join(folder, 'manifest.json');
+  const [json = ''] = readFileSync(path, 'utf8').split('\n');
+  const write = (version: number, isChecked = true): void => {
+    const text = JSON.stringify({ ...JSON.parse(json), version });
+    writeFileSync(path, isChecked ? `${text}\n${crc32(text)}` : text);
+  };
+  const { version }: { version: number } = JSON.parse(json);
+  write(version + 1);
+  expect(() => allAnswers(folder)).toThrow(expect.objectContaining({ code: 'FOLDER_NEWER' }));
+  expect(() => new IndexWriter(folder, { analyser: plainAnalyser() })).toThrow(
+    expect.objectContaining({ code: 'FOLDER_NEWER' }),
+  );
+  write(1, false);
+  expect(() => allAnswers(folder)).toThrow(expect.objectContaining({ code: 'INDEX_MISSING' }));
+  write(version - 1);
+  expect(() => allAnswers(folder)).toThrow(expect.objectContaining({ code: 'INDEX_MISSING' }));
+  const writer = new IndexWriter(folder, { analyser: plainAnalyser() });
+  expect(writer.count).toBe(0);
+  writer.add(documentWith(1, { body: 'a b c' }));
+  writer.commit();
+  writer.close();
+  const index = new SearchIndex(folder);
+  expect(index.find(term('a')).hits.map(({ id }) => id)).toEqual([1]);
+  index.close();
 });
 
 test('house where a byte has changed, answers are the same or the damage is told, and looking through finds it', () => {
