@@ -24,6 +24,7 @@ export interface IndexWriterOptions {
 const MEMORY = 320_000_000;
 /** More words are not remembered from one segment to the next: some 50 MB of them. */
 const MOST_WORDS = 250_000;
+const SEGMENT_NAME = /^\d+\.[a-z]+(-\d+)?$/;
 /** Merges read from front to back: little has to be kept. */
 const CACHE_BYTES = 8_000_000;
 
@@ -52,10 +53,12 @@ export class IndexWriter {
     mkdirSync(folder, { recursive: true });
     this.#lock = lockIndex(folder);
     try {
-      this.#manifest = (options.discards === true ? undefined : readManifest(folder)) ?? EMPTY_MANIFEST;
-      this.#nextNumber = this.#manifest.next;
+      const last = options.discards === true ? undefined : readManifest(folder);
+      this.#manifest = last ?? EMPTY_MANIFEST;
+      // What is thrown away is there, and can be asked, until the first commit.
+      this.#nextNumber = Math.max(this.#manifest.next, ...segmentNumbers(folder).map((number) => number + 1));
       this.#segments = this.#manifest.segments.map((facts) => new WrittenSegment(folder, facts, this.#cache));
-      this.#removeOrphans();
+      if (last !== undefined) this.#removeOrphans();
     } catch (error) {
       this.#lock.release();
       throw error;
@@ -214,10 +217,15 @@ export class IndexWriter {
     const named = new Set(this.#manifest.segments.flatMap(fileNames));
     const inProgress = `${this.#merge?.number ?? ''}.`;
     for (const name of readdirSync(this.#folder)) {
-      const isOurs = /^\d+\.[a-z]+(-\d+)?$/.test(name);
+      const isOurs = SEGMENT_NAME.test(name);
       if (isOurs && !named.has(name) && !name.startsWith(inProgress)) rmSync(join(this.#folder, name), { force: true });
     }
   }
+}
+
+/** The numbers in the names of files, whatever manifest names them. */
+function segmentNumbers(folder: string): readonly number[] {
+  return readdirSync(folder).flatMap((name) => (SEGMENT_NAME.test(name) ? Number.parseInt(name, 10) : []));
 }
 
 /** A segment that is gathered in memory. */

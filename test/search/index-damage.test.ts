@@ -15,6 +15,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SkeinError } from '../../src/model/errors.ts';
 import { IndexWriter } from '../../src/search/index-writer.ts';
+import { fileNames, readManifest } from '../../src/search/manifest.ts';
 import { SearchIndex } from '../../src/search/search-index.ts';
 import { verifyIndex } from '../../src/search/verify-index.ts';
 import { documentWith, phrase, prefix, term } from './made-documents.ts';
@@ -72,6 +73,33 @@ test('house a file that is gone or cut is told as damage', () => {
       );
     }
   }
+});
+
+test('house an index that is made anew answers as before until the new one is there', () => {
+  const right = allAnswers(whole);
+  const folder = damaged(() => undefined, 'manifest.json');
+  const reader = new SearchIndex(folder);
+  const broken = new IndexWriter(folder, { analyser: plainAnalyser(), discards: true, memory: 1 });
+  for (let id = 0; id < 20; id++) broken.add(documentWith(id, { body: 'a' }));
+  // As after a kill: without a commit.
+  broken.close();
+  expect(allAnswers(folder)).toEqual(right);
+  const writer = new IndexWriter(folder, { analyser: plainAnalyser(), discards: true });
+  writer.add(documentWith(1, { body: 'a b c' }));
+  writer.commit();
+  writer.close();
+  expect(reader.find(term('a'), { limit: 400, countsAll: true }).count).toBe(299);
+  reader.close();
+  const index = new SearchIndex(folder);
+  expect(index.find(term('a')).hits.map(({ id }) => id)).toEqual([1]);
+  index.close();
+  const { segments } = readManifest(folder) ?? { segments: [] };
+  const named = segments.flatMap(fileNames);
+  expect(
+    readdirSync(folder)
+      .filter((name) => /^\d/.test(name))
+      .toSorted(),
+  ).toEqual(named.toSorted());
 });
 
 test('house an index of an older form is none, and is made anew; one of a newer form is left alone', () => {
