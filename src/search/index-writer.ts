@@ -22,8 +22,6 @@ export interface IndexWriterOptions {
 }
 
 const MEMORY = 320_000_000;
-/** More words are not remembered from one segment to the next: some 50 MB of them. */
-const MOST_WORDS = 250_000;
 const SEGMENT_NAME = /^\d+\.[a-z]+(-\d+)?$/;
 /** Merges read from front to back: little has to be kept. */
 const CACHE_BYTES = 8_000_000;
@@ -168,7 +166,7 @@ export class IndexWriter {
     const segment = new WrittenSegment(this.#folder, facts, this.#cache);
     for (const replaced of building.replaced) segment.deleteDocument(replaced);
     this.#segments.push(segment);
-    if (this.#analyser.wordCount > MOST_WORDS) this.#analyser.forget();
+    this.#analyser.forget();
     this.#beginMerge();
   }
 
