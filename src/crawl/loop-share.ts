@@ -4,8 +4,8 @@ import type { Millis } from '../model/time.ts';
 /** So long work goes on before the event loop looks at what has arrived meanwhile. */
 const SHARE: Millis = 15;
 
-/** Who has waited longer than this for a turn with time left shows that there is more to do than is done. */
-const STRAIN: Millis = 100;
+/** Who has waited longer than this for a turn with time left shows that there is more to do than is done; a busy machine alone does not make it. */
+const STRAIN: Millis = 500;
 
 /**
  * Divides the work that answers make among the turns of the event loop: a thousand sockets may bring a page each in one turn. Whoever is

@@ -42,10 +42,10 @@ test('house a fault within a step is told to whoever waits', async () => {
   await expect((async () => share.runSteps(broken))()).rejects.toThrow('broken');
 });
 
-test('house a wait of more than a tenth of a second is strain, until work is done without one', async () => {
+test('house a wait of more than half a second is strain, until work is done without one', async () => {
   const share = new LoopShare();
   expect(share.isStrained).toBe(false);
-  await Promise.all(Array.from({ length: 4 }, () => share.run(() => work(60))));
+  await Promise.all(Array.from({ length: 5 }, () => share.run(() => work(200))));
   expect(share.isStrained).toBe(true);
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   share.run(() => undefined);
