@@ -9,7 +9,7 @@ export interface FieldWeight {
 /** BM25F's weights (Craswell, Robertson, Zaragoza, Taylor: Relevance weighting for query independent evidence, SIGIR 2005). */
 export const FIELD_WEIGHTS: Readonly<Record<Field, FieldWeight>> = {
   body: { weight: 1, lengthShare: 0.75 },
-  title: { weight: 3, lengthShare: 0.5 },
+  title: { weight: 2.75, lengthShare: 0.5 },
   headings: { weight: 2, lengthShare: 0.5 },
   // Many links to a page are a sign of its worth, none of its length.
   anchors: { weight: 4, lengthShare: 0 },
@@ -18,7 +18,7 @@ export const FIELD_WEIGHTS: Readonly<Record<Field, FieldWeight>> = {
 };
 
 /** Where the weight of repeated words levels off (k1). */
-export const SATURATION = 2.5;
+export const SATURATION = 2.25;
 
 /** The share of a word's weight that its inflected forms have where another form was asked for. */
 export const INFLECTED = 0.6;

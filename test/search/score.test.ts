@@ -62,7 +62,7 @@ function slowScore(documents: readonly SearchDocument[], id: number, terms: read
     const inflected = isBare && isThereBare ? ofStem : 0.6 * ofStem;
     const ofSpelling = Math.max(0, ...spellings.map((spelling) => counts((forms) => forms.includes(spelling))));
     const w = inflected + 0.4 * ofSpelling;
-    return all + (idf * 3.5 * w) / (w + 2.5);
+    return all + (idf * 3.25 * w) / (w + 2.25);
   }, 0);
   return sum + (1.8 * one.rank) / (1 + one.rank);
 }
@@ -82,7 +82,7 @@ function slowNameScore(documents: readonly SearchDocument[], id: number, name: s
   const having = counted.filter((count) => count > 0).length;
   const idf = Math.log(1 + (documents.length - having + 0.5) / (having + 0.5));
   const w = counted[id] ?? 0;
-  return (0.2 * idf * 3.5 * w) / (w + 2.5);
+  return (0.2 * idf * 3.25 * w) / (w + 2.25);
 }
 
 function stemOf(word: string): string {
