@@ -42,7 +42,8 @@ export class IndexAhead {
 
   /** Looks now and then whether it is time. */
   begin(): void {
-    this.#timer = setInterval(() => void this.#look(), PAUSE);
+    // What is wrong with the database the crawl itself meets, and tells.
+    this.#timer = setInterval(() => void this.#look().catch(() => clearInterval(this.#timer)), PAUSE);
     this.#timer.unref();
   }
 
