@@ -101,10 +101,9 @@ export type TextWriter = keyof typeof TEXT_WRITERS;
 
 type Write = (task: ExportTask) => Promise<void>;
 
-/** What writes the files of each format, by its name. */
+/** What writes the files of the other formats, by their names. */
 export const FORMAT_WRITERS = {
   default: ({ archive, target, options }) => writeDefaults(archive, outFolder(target), options),
-  structure: texts({ 'structure.csv': writeStructureCsv }),
   urls: texts({
     'seen.txt': writeSeen,
     'visited.txt': writeVisited,
@@ -112,17 +111,8 @@ export const FORMAT_WRITERS = {
     'refused.txt': writeRefused,
   }),
   csv: texts({ 'pages.csv': writePagesCsv, 'links.csv': writeLinksCsv }),
-  ndjson: texts({ 'pages.ndjson': writeNdjson }),
   pagerank: texts({ 'pagerank.csv': writePagerankCsv, 'pagerank.json': writePagerankJson }),
-  skipped: texts({ 'skipped.ndjson': writeSkippedNdjson }),
-  duplicates: texts({ 'duplicates.csv': writeDuplicatesCsv }),
-  hreflang: texts({ 'hreflang.csv': writeHreflangCsv }),
-  dangling: texts({ 'dangling.csv': writeDanglingCsv }),
   edges: texts({ 'edges.tsv': writeEdgesTsv, 'nodes.tsv': writeNodesTsv }),
-  graphml: texts({ 'graph.graphml': writeGraphml }),
-  gexf: texts({ 'graph.gexf': writeGexf }),
-  'gexf-1.2': texts({ 'graph.gexf': writeGexfDraft }),
-  dot: texts({ 'graph.dot': writeDot }),
   gephi: texts({ 'nodes.csv': writeGephiNodes, 'edges.csv': writeGephiEdges }),
   sitemap: async ({ archive, target, options }) => {
     await writeSitemap(archive, outFolder(target), options);
@@ -144,8 +134,13 @@ export const FORMAT_WRITERS = {
   typesense: forEngine(SEARCH_ENGINES.typesense),
 } as const satisfies Readonly<Record<string, Write>>;
 
-/** The name of a format. */
+/** The name of such a format. */
 export type FormatWriter = keyof typeof FORMAT_WRITERS;
+
+/** Writes the file of a format that is one text file. */
+export function writeText(name: TextWriter, file: string, { archive, target, options }: ExportTask): Promise<void> {
+  return writeTexts({ [file]: TEXT_WRITERS[name] }, archive, outFolder(target), options);
+}
 
 /** Writes the files that every crawl ends with into `folder`. Pages and links are surveyed once for all of them. */
 export async function writeDefaultExports(

@@ -84,7 +84,9 @@ function files(name: FormatWriter, summary: string, names: readonly string[]): E
 
 function text(name: TextWriter, summary: string, file: string): ExportFormat {
   return {
-    ...files(name, summary, [file]),
+    summary,
+    files: [file],
     text: async (...asked) => (await import('./format-writers.ts')).TEXT_WRITERS[name](...asked),
+    write: async (task) => (await import('./format-writers.ts')).writeText(name, file, task),
   };
 }
