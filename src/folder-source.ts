@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Look, openLook } from './engine/sqlite/look.ts';
+import { isSameFile } from './engine/sqlite/same-file.ts';
 import { ARCHIVE_FOLDER, warcFiles } from './engine/warc/files.ts';
 import { parseResponseHead } from './engine/warc/http-message.ts';
 import { openWarcReader } from './engine/warc/reader.ts';
@@ -25,13 +26,17 @@ export async function folderSource(path: string): Promise<CrawlSource> {
     throw error;
   }
   const index = new CurrentIndex(path);
+  const isSame = isSameFile(path);
   const archived = openWarcReader({ folder: path });
   return {
     name: basename(path),
-    seeds: folder.seeds,
+    get seeds() {
+      return folder.seeds;
+    },
     hasArchive: warcFiles(join(path, ARCHIVE_FOLDER)).length > 0,
     archive: folder.archive,
     isRunning: folder.isRunning,
+    isReplaced: () => !isSame(),
     version: look.version,
     hostStates: () => look.hostStates(Date.now()),
     visitsAfter: look.visitsAfter,

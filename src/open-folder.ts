@@ -80,10 +80,13 @@ async function openEngine(folder: string, mode: 'read' | 'write'): Promise<reado
 /** Opens what `crawl` has left. Throws SkeinError FOLDER_MISSING, FOLDER_NEWER, FOLDER_DAMAGED, or FOLDER_LOCKED for mode `write`. */
 export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'): Promise<CrawlFolder> {
   requireCrawl(folder);
-  const [engine, { seeds, moved, settings }] = await openEngine(folder, mode);
+  const [engine, { settings }] = await openEngine(folder, mode);
   return {
     folder,
-    seeds,
+    // A crawl that goes on may be given more of them.
+    get seeds() {
+      return readRecipe(engine.notes).seeds;
+    },
     settings,
     archive: engine,
     get seen() {
@@ -94,6 +97,7 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
     async explain(text, overrides = {}) {
       const url = urlOf(text);
       const asked = { ...settings, ...overrides };
+      const { seeds, moved } = readRecipe(engine.notes);
       const selection = composeSelection(asked, seeds);
       for (const to of moved) selection.scope.widen(to);
       return explain(url, {
@@ -106,7 +110,7 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
         now: Date.now(),
       });
     },
-    summary: async () => summarise(engine, { seeds, settings, elapsed: 0 }),
+    summary: async () => summarise(engine, { seeds: readRecipe(engine.notes).seeds, settings, elapsed: 0 }),
     async export(format, target, overrides = {}) {
       const options = { ...settings, ...overrides };
       await formatOf(format).write({

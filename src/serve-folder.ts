@@ -12,7 +12,7 @@ import { isLoopback } from './serve/gate.ts';
 import { listen } from './serve/listen.ts';
 import { type PageFiles, readPageFiles } from './serve/page-files.ts';
 import { Refusal } from './serve/refusal.ts';
-import { ServedCrawl } from './serve/served-crawl.ts';
+import { ServedCrawl, type ServedCrawlOptions } from './serve/served-crawl.ts';
 import { PACKAGE } from './user-agent.ts';
 
 /** How a crawl folder is served. */
@@ -58,44 +58,76 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   checkOptions(options);
   const { warn = warnOnTerminal } = options;
   const token = isLoopback(host) || searchOnly ? undefined : (options.token ?? randomBytes(18).toString('base64url'));
-  const crawlOptions = { columns: PAGE_COLUMNS, canControl: control, version: PACKAGE.version, warn };
-  const open = async (path: string): Promise<ServedCrawl> => new ServedCrawl(await folderSource(path), crawlOptions);
-  let current = folder === undefined ? undefined : await open(folder);
-  const served = (): ServedCrawl => {
-    if (current !== undefined) return current;
-    throw new Refusal('NOT_FOUND', 'no crawl is served yet', 'Begin one.');
-  };
+  const current = new CurrentCrawl({ columns: PAGE_COLUMNS, canControl: control, version: PACKAGE.version, warn });
+  if (folder !== undefined) await current.open(folder);
   const driver = new CrawlDriver({
     folder,
     newFolder: options.newFolder ?? ((host) => `${host.replace(/[^\w.-]/g, '-')}-${Date.now()}`),
     warn,
-    isUnfinished: async () => ((await current?.source.archive.totals())?.pending ?? 0) > 0,
-    async opened(path: string) {
-      const before = current;
-      current = await open(path);
-      await before?.close();
-    },
+    isUnfinished: async () => (await current.get().source.archive.totals()).pending > 0,
+    opened: (path) => current.open(path),
   });
   const app = createApp({
     ...{ host, names: allowHost, token, version: PACKAGE.version, csvRow, warn },
     offer: { control, searchOnly },
-    served: { answering: { ...readingOf(served), ...driver.answers() }, current: served },
+    served: { answering: { ...readingOf(() => current.get()), ...driver.answers() }, current: () => current.get() },
     page: searchOnly ? undefined : pageFiles(),
   });
   const listening = await listen(app, host, port).catch(async (error: unknown) => {
-    await current?.close();
+    await current.close();
     throw error;
   });
-  if (!searchOnly) current?.snapshot().catch(() => undefined); // whoever asks first is told
+  // Whoever asks first is told what is wrong.
+  if (!searchOnly && folder !== undefined)
+    current
+      .get()
+      .snapshot()
+      .catch(() => undefined);
   return {
     address: listening.address,
     token,
     async close() {
       await listening.close();
       await driver.close();
-      await current?.close();
+      await current.close();
     },
   };
+}
+
+/** The crawl that is served now. */
+class CurrentCrawl {
+  readonly #options: ServedCrawlOptions;
+  #crawl: { readonly folder: string; readonly served: ServedCrawl } | undefined;
+  #opening: Promise<void> | undefined;
+
+  constructor(options: ServedCrawlOptions) {
+    this.#options = options;
+  }
+
+  /** Throws a Refusal where there is none. Where a new crawl has taken its place in the folder that one is served as soon as it can be. */
+  get(): ServedCrawl {
+    if (this.#crawl === undefined) throw new Refusal('NOT_FOUND', 'no crawl is served yet', 'Begin one.');
+    const { folder, served } = this.#crawl;
+    if (served.source.isReplaced())
+      // A crawl that is only being begun cannot be opened yet: whoever asks next tries again.
+      this.#opening ??= this.open(folder)
+        .catch(() => undefined)
+        .finally(() => {
+          this.#opening = undefined;
+        });
+    return served;
+  }
+
+  async open(folder: string): Promise<void> {
+    const before = this.#crawl;
+    this.#crawl = { folder, served: new ServedCrawl(await folderSource(folder), this.#options) };
+    await before?.served.close();
+  }
+
+  async close(): Promise<void> {
+    await this.#opening;
+    await this.#crawl?.served.close();
+  }
 }
 
 function checkOptions({ folder, control = false, searchOnly = false, token }: ServeOptions): void {

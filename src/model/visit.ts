@@ -117,3 +117,14 @@ export interface Visit {
    */
   readonly directive: string | undefined;
 }
+
+/** What a visit adds to figures. */
+export interface VisitFigures {
+  /** In order of storing. */
+  readonly number: number;
+  readonly at: Instant;
+  /** 0 where there was no answer. */
+  readonly status: number;
+  readonly wireBytes: number;
+  readonly duration: Millis;
+}

@@ -1,3 +1,4 @@
+import { messageOf } from '../model/errors.ts';
 import type { Instant, Millis } from '../model/time.ts';
 import type { UrlId } from '../model/url.ts';
 import type { Counters, Crawl } from './answers.ts';
@@ -22,6 +23,11 @@ export interface ServedCrawlOptions {
   readonly warn: (line: string) => void;
 }
 
+/** Figures younger than this serve for whoever asks next. */
+const FRESH: Millis = 900;
+/** Counting hosts, of which there may be very many, takes one part in so many of the time. */
+const HOST_SHARE = 50;
+
 /** Over so long the rate of requests is measured. */
 const RATE_SPAN: Millis = 10_000;
 
@@ -32,6 +38,9 @@ export class ServedCrawl {
   readonly columnNames: readonly string[];
   readonly #options: ServedCrawlOptions;
   readonly #keeper: SnapshotKeeper;
+  #counters: { readonly until: Instant; readonly counters: Promise<Counters> } | undefined;
+  #hosts = { nextAt: 0, waiting: 0, visited: 0 };
+  #isClosed = false;
   /** Moments with the requests until then, the oldest first; over RATE_SPAN. */
   readonly #samples: { readonly at: Instant; readonly requests: number }[] = [];
 
@@ -40,7 +49,9 @@ export class ServedCrawl {
     this.#options = options;
     this.columnNames = options.columns.map(({ name }) => name);
     this.visits = new VisitLog(source);
-    this.#keeper = new SnapshotKeeper(source, (error) => options.warn(`the crawl could not be read anew: ${error}`));
+    this.#keeper = new SnapshotKeeper(source, (error) => {
+      if (!this.#isClosed) options.warn(`the crawl could not be read anew: ${messageOf(error)}`);
+    });
   }
 
   snapshot(): Promise<Snapshot> {
@@ -67,19 +78,11 @@ export class ServedCrawl {
     };
   }
 
-  async counters(): Promise<Counters> {
-    const at = Date.now();
-    const { waiting, visited } = this.source.hostStates();
-    const totals = await this.source.archive.totals();
-    const isRunning = this.source.isRunning();
-    return {
-      at,
-      isRunning,
-      ...totals,
-      hostsWaiting: waiting,
-      hostsVisited: isRunning ? visited : 0,
-      perSecond: isRunning ? this.#rate(at, totals.requests) : undefined,
-    };
+  /** The figures of this moment; those of a moment ago where somebody has just asked. */
+  counters(): Promise<Counters> {
+    if (this.#counters === undefined || Date.now() >= this.#counters.until)
+      this.#counters = { until: Date.now() + FRESH, counters: this.#count() };
+    return this.#counters.counters;
   }
 
   async figures(): Promise<Figures> {
@@ -94,7 +97,31 @@ export class ServedCrawl {
   }
 
   close(): Promise<void> {
+    this.#isClosed = true;
     return this.source.close();
+  }
+
+  async #count(): Promise<Counters> {
+    const at = Date.now();
+    const { waiting, visited } = this.#hostStates(at);
+    const totals = await this.source.archive.totals();
+    const isRunning = this.source.isRunning();
+    return {
+      at,
+      isRunning,
+      ...totals,
+      hostsWaiting: waiting,
+      hostsVisited: isRunning ? visited : 0,
+      perSecond: isRunning ? this.#rate(at, totals.requests) : undefined,
+    };
+  }
+
+  #hostStates(now: Instant): { readonly waiting: number; readonly visited: number } {
+    if (now < this.#hosts.nextAt) return this.#hosts;
+    const begun = performance.now();
+    const states = this.source.hostStates();
+    this.#hosts = { ...states, nextAt: now + (performance.now() - begun) * HOST_SHARE };
+    return states;
   }
 
   #rate(at: Instant, requests: number): number | undefined {

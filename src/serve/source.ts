@@ -1,9 +1,8 @@
 import type { RankGraph } from '../graph/rank-graph.ts';
 import type { Ranking } from '../graph/ranking.ts';
 import type { Archive, PageRecord } from '../model/engine.ts';
-import type { Instant, Millis } from '../model/time.ts';
 import type { CanonicalUrl, UrlId } from '../model/url.ts';
-import type { Outcome } from '../model/visit.ts';
+import type { VisitFigures } from '../model/visit.ts';
 import type { Explanation, Search } from './answers.ts';
 import type { TableRow } from './table-row.ts';
 
@@ -18,18 +17,6 @@ export interface Survey {
   nearDuplicate(id: UrlId): { readonly of: UrlId; readonly distance: number } | undefined;
   /** The row of a URL, as in pages.csv. */
   row(record: PageRecord): TableRow;
-}
-
-/** What a visit adds to figures. */
-export interface VisitFigures {
-  /** In order of storing. */
-  readonly number: number;
-  readonly at: Instant;
-  readonly outcome: Outcome;
-  /** 0 where there was no answer. */
-  readonly status: number;
-  readonly wireBytes: number;
-  readonly duration: Millis;
 }
 
 export interface Wish {
@@ -58,6 +45,8 @@ export interface CrawlSource {
   readonly archive: Archive;
   /** Whether some process crawls into it now. */
   isRunning(): boolean;
+  /** Whether another crawl has taken the place of this one, or the folder is gone. */
+  isReplaced(): boolean;
   /** Another number whenever something was stored. */
   version(): number;
   /** Hosts with URLs left that nobody visits now, and hosts that are visited. */

@@ -1,6 +1,7 @@
 import type { Instant, Millis } from '../model/time.ts';
+import type { VisitFigures } from '../model/visit.ts';
 import type { Overview } from './answers.ts';
-import type { CrawlSource, VisitFigures } from './source.ts';
+import type { CrawlSource } from './source.ts';
 
 /** Bounds of fetch times in milliseconds, for people and for Prometheus. */
 export const FETCH_TIMES: readonly Millis[] = [10, 30, 100, 300, 1000, 3000, 10_000, 30_000];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openCrawl } from '../../src/index.ts';
+import { crawl, openCrawl } from '../../src/index.ts';
 import type { Counters, Crawl, Pages } from '../../src/serve/answers.ts';
 import { links } from '../servers/site-server.ts';
-import { ask, json, newFolder, opened, served, site } from './served.ts';
+import { ask, crawled, json, newFolder, opened, served, site } from './served.ts';
 
 /** A site whose pages answer when they are let go. */
 function gatedSite(pages: number) {
@@ -60,9 +60,9 @@ describe('a crawl that goes on', () => {
     const gated = gatedSite(5);
     const { origin } = await gated.answers;
     const folder = newFolder();
-    const crawl = await openCrawl(`${origin}/`, { folder, delay: 0, index: false });
+    const running = await openCrawl(`${origin}/`, { folder, delay: 0, index: false });
     const server = await served({ folder });
-    const report = crawl.run().finally(() => crawl.close());
+    const report = running.run().finally(() => running.close());
     await eventsUntil(
       server.address,
       (event, { pages, pending }) => event === 'counters' && pages === 1 && pending > 0,
@@ -80,12 +80,21 @@ describe('a crawl that goes on', () => {
     expect(((await json(after, '/api/pages?state=fetched')) as Pages).total).toBe(6);
   });
 
+  it('house a crawl that takes the place of another in the folder is shown in place of it', async () => {
+    const [first, second] = [await site({ '/': '<title>A</title>' }), await site({ '/': links('/a'), '/a': 'a' })];
+    const folder = await crawled(first, { index: false });
+    const server = await served({ folder });
+    expect(((await json(server, '/api/pages')) as Pages).known).toBe(1);
+    await crawl(`${second.origin}/`, { folder, delay: 0, index: false, overwrite: true });
+    for (let seeds: readonly string[] = []; seeds[0] !== `${second.origin}/`; )
+      seeds = ((await json(server, '/api/crawl')) as Crawl).seeds;
+    expect(((await json(server, '/api/pages')) as Pages).known).toBe(2);
+  });
+
   it('house a listener that goes away leaves nothing behind, and too many are refused', async () => {
     const { origin } = await site({ '/': '<title>A</title>' });
     const folder = newFolder();
-    const crawl = await openCrawl(`${origin}/`, { folder, delay: 0, index: false });
-    await crawl.run();
-    await crawl.close();
+    await crawl(`${origin}/`, { folder, delay: 0, index: false });
     const server = await served({ folder });
     const requests = await Promise.all(
       Array.from(

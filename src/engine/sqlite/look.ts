@@ -1,18 +1,6 @@
-import type { Instant, Millis } from '../../model/time.ts';
-import { OUTCOMES, type Outcome } from '../../model/visit.ts';
+import type { Instant } from '../../model/time.ts';
+import type { VisitFigures } from '../../model/visit.ts';
 import { openFolder } from './folder.ts';
-
-/** What a visit adds to figures. */
-export interface VisitFigures {
-  /** In order of storing. */
-  readonly number: number;
-  readonly at: Instant;
-  readonly outcome: Outcome;
-  /** 0 where there was no answer. */
-  readonly status: number;
-  readonly wireBytes: number;
-  readonly duration: Millis;
-}
 
 /** What somebody asks again and again who only looks on, and never a crawl. */
 export interface Look {
@@ -30,7 +18,6 @@ const MOST_VISITS = 10_000;
 type VisitRow = readonly [
   number: number,
   at: Instant,
-  outcome: number,
   ...of_its_answer: [status: number | null, wireBytes: number | null, duration: number | null],
 ];
 
@@ -46,7 +33,7 @@ export function openLook(folder: string): Look {
     .raw();
   const visits = database
     .prepare<[number, number], VisitRow>(
-      'SELECT id, at, outcome, status, wire_bytes, duration FROM visit WHERE id > ? ORDER BY id LIMIT ?',
+      'SELECT id, at, status, wire_bytes, duration FROM visit WHERE id > ? ORDER BY id LIMIT ?',
     )
     .raw();
   return {
@@ -56,10 +43,9 @@ export function openLook(folder: string): Look {
       return { waiting: waiting ?? 0, visited: visited ?? 0 };
     },
     visitsAfter: (after) =>
-      visits.all(after, MOST_VISITS).map(([number, at, outcome, status, wireBytes, duration]) => ({
+      visits.all(after, MOST_VISITS).map(([number, at, status, wireBytes, duration]) => ({
         number,
         at,
-        outcome: OUTCOMES[outcome] ?? 'failed',
         status: status ?? 0,
         wireBytes: wireBytes ?? 0,
         duration: duration ?? 0,

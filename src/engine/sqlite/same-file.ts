@@ -15,6 +15,13 @@ export function sameFile(folder: string): () => void {
   };
 }
 
+/** Answers a question: whether the folder's crawl.db is the file that it is now. */
+export function isSameFile(folder: string): () => boolean {
+  const file = join(folder, 'crawl.db');
+  const identity = identityOf(file);
+  return () => identityOf(file) === identity;
+}
+
 /** Device and number of the file; undefined where there is none. */
 function identityOf(file: string): string | undefined {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
