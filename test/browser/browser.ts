@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
@@ -26,7 +26,7 @@ const FLAGS = [
 /** Where screenshots are kept. */
 const PICTURES = join(ROOT, '.cache/screenshots');
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What a page did that none of ours may: errors, violations of its policy, requests to others. */
 interface Faults {
@@ -55,7 +55,6 @@ export async function open(origin: string, path: string, options: BrowserContext
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', ...options });
   contexts.push(context);
   context.setDefaultTimeout(15_000);
-  await context.addInitScript({ path: AXE });
   const page = await context.newPage();
   watch(page, origin);
   await page.goto(origin + path);
@@ -81,6 +80,7 @@ function watch(page: Page, origin: string): void {
 
 /** Faults of accessibility (WCAG 2.2, levels A and AA) that axe finds in what is shown. */
 export async function barriersOf(page: Page): Promise<readonly string[]> {
+  if (await page.evaluate('window.axe === undefined')) await page.evaluate(AXE);
   const found = (await page.evaluate(
     `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], iframes: false })
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target.join(' ') + ': ' + failureSummary)))`,
