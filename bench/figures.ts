@@ -58,6 +58,7 @@ const FIGURES: readonly (readonly [heading: string, bench: string, ...words: str
   ['PageRank', 'pagerank'],
   ['Resume', 'resume'],
   ['Known URLs', 'known-urls'],
+  ['Server', 'serve'],
   ['Crawl of a million pages', 'crawl', '--sizes', '100000,1000000', '--runs', '1'],
   ['Crawl of a million pages on 100 hosts', 'crawl', '--hosts', '100', '--sizes', '100000,1000000', '--runs', '1'],
 ];
