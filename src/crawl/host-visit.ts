@@ -142,6 +142,7 @@ async function requestUrl(
     url: leased.url,
     purpose: SITEMAP_VIAS.has(leased.via) ? 'sitemap' : 'page',
     signal: run.cancel,
+    isPatient: pace.delay === 0 && parts.settings.rateLimit === undefined,
     accepts: acceptanceOf({ parts, leased })?.accepts,
   });
   tally.end();

@@ -112,7 +112,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   let isClosed = false;
 
   function fetch(request: FetchRequest): Promise<FetchResult> {
-    const { url, signal, purpose, accepts } = request;
+    const { url, signal, purpose, accepts, isPatient } = request;
     if (isClosed || signal?.aborted === true) {
       return Promise.resolve(failureOf(ABORTED, { startedAt: clock.now(), timeToFirstByte: 0, duration: 0 }));
     }
@@ -143,7 +143,17 @@ export function createFetcher(options: FetcherOptions): Fetcher {
           resolve(response);
         }
       };
-      const exchange = new Exchange({ line, target, headers, clock, onEnd, accepts, held, ...limits[purpose] });
+      const exchange = new Exchange({
+        line,
+        target,
+        headers,
+        clock,
+        onEnd,
+        accepts,
+        isPatient,
+        held,
+        ...limits[purpose],
+      });
       line.inFlight++;
       inFlight.add(exchange);
       deadlines.watch(exchange);

@@ -30,6 +30,8 @@ export interface AnswerHandler {
 export interface LineRequest {
   readonly path: string;
   readonly headers: FlatHeaders;
+  /** See `FetchRequest`. */
+  readonly isPatient?: boolean | undefined;
 }
 
 /** Sends requests to one origin. */
@@ -98,11 +100,16 @@ export class Http1Client implements LineClient {
   }
 
   /**
-   * Sees to what waits once all that has arrived was looked at: requests of many connections that are sent together wake a server that
-   * sleeps once, not each of them.
+   * Sees to what waits; what is patient, once all that has arrived was looked at: requests of many connections that are sent
+   * together wake a server that sleeps once, not each of them.
    */
   #next(): void {
-    if (this.#isDue || this.#isBusy()) return;
+    if (this.#isBusy()) return;
+    if (this.#queue[0]?.isPatient !== true) {
+      this.#begin();
+      return;
+    }
+    if (this.#isDue) return;
     this.#isDue = true;
     setImmediate(() => {
       this.#isDue = false;

@@ -55,9 +55,8 @@ describe('concurrency', () => {
     await crawl(`${site.origin}/`, { delay: 25, hostConcurrency: 4 });
     expect(load.most).toBeGreaterThan(1);
     expect(load.most).toBeLessThanOrEqual(4);
-    // A busy machine may see one request late that was sent in time, and the next one at once.
-    const pauses = gaps(site);
-    expect(pauses.reduce((sum, gap) => sum + gap, 0)).toBeGreaterThan(25 * pauses.length - 50);
+    // What is sent in time may be on its way for a shorter time than what was sent before it.
+    for (const gap of gaps(site)) expect(gap).toBeGreaterThanOrEqual(24);
   });
 
   it('house robots.txt is asked for once, however many lanes want it', async () => {
