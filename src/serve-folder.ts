@@ -68,7 +68,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     opened: (path) => current.open(path),
   });
   const app = createApp({
-    ...{ host, names: allowHost, token, version: PACKAGE.version, csvRow, warn },
+    ...{ host, names: allowHost, token, version: PACKAGE.version, warn },
+    // What is saved from the page is opened in a spreadsheet: nothing of a site may be run there.
+    csvRow: (cells) => csvRow(cells, { escapeFormulas: true }),
     offer: { control, searchOnly },
     served: { answering: { ...readingOf(() => current.get()), ...driver.answers() }, current: () => current.get() },
     page: searchOnly ? undefined : pageFiles(),

@@ -17,7 +17,7 @@ export const OTHERS: readonly (readonly [
   ],
   [
     '/api/pages.csv',
-    'The rows of /api/pages with the same parameters, all of them unless `limit` says less',
+    "The rows of /api/pages with the same parameters, all of them unless `limit` says less; ' stands before what a spreadsheet would take for a formula",
     'text/csv',
     'explore',
   ],
