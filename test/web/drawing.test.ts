@@ -12,8 +12,8 @@ const circle = (more: Partial<Circle>): Circle => ({
   ...more,
 });
 const drawing = (circles: readonly Circle[]): Drawing => ({
-  width: 100,
-  height: 80,
+  width: 1600,
+  height: 1100,
   ground: 'white',
   lines: [{ x1: 0, y1: 0, x2: 1, y2: 2 }],
   lineColour: 'grey',

@@ -1,6 +1,6 @@
-import { type Drawing, LABELS, shortened } from './drawing.ts';
+import { type Drawing, LABEL_SIZE, labelsOf } from './drawing.ts';
 
-const FONT = '13px system-ui, sans-serif';
+const FONT = `${LABEL_SIZE}px system-ui, sans-serif`;
 
 /** The picture on a canvas, at twice its size for screens that show more. */
 export function toCanvas(drawing: Drawing, canvas: HTMLCanvasElement): void {
@@ -28,6 +28,6 @@ export function toCanvas(drawing: Drawing, canvas: HTMLCanvasElement): void {
   }
   pen.fillStyle = drawing.inkColour;
   pen.font = FONT;
-  for (const { x, y, radius, label } of drawing.circles.slice(0, LABELS))
-    pen.fillText(shortened(label), x + radius + 4, y + 4);
+  for (const { x, y, circle } of labelsOf(drawing, (label) => pen.measureText(label).width))
+    pen.fillText(circle.label, x, y);
 }

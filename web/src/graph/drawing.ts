@@ -1,3 +1,5 @@
+import { type LabelPlace, placeLabels } from './label-places.ts';
+
 /** A picture of pages and links as shapes on a sheet, to be saved. */
 export interface Drawing {
   readonly width: number;
@@ -22,8 +24,10 @@ export interface Circle {
 /** With more links than these nothing could be read: only those of the page that is pointed at are drawn. */
 export const MOST_LINKS = 2000;
 
-/** So many circles carry their label: more cannot be read. */
-export const LABELS = 40;
+/** So many circles may carry their label: more cannot be read. */
+const LABELS = 40;
+/** Of the writing. */
+export const LABEL_SIZE = 13;
 const LONGEST = 48;
 
 /** The picture as SVG. All that others wrote is escaped, and only http and https addresses become links. */
@@ -42,15 +46,27 @@ export function toSvg(drawing: Drawing): string {
       const circle = `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${escaped(colour)}"><title>${escaped(label)}</title></circle>`;
       return /^https?:\/\//i.test(url) ? `<a href="${escaped(url)}">${circle}</a>` : circle;
     }),
-    `<g font-family="system-ui, sans-serif" font-size="13" fill="${escaped(inkColour)}">`,
-    ...circles
-      .slice(0, LABELS)
-      .map(
-        ({ x, y, radius, label }) =>
-          `<text x="${short(x + radius + 4)}" y="${short(y + 4)}" style="unicode-bidi:isolate">${escaped(shortened(label))}</text>`,
-      ),
+    `<g font-family="system-ui, sans-serif" font-size="${LABEL_SIZE}" fill="${escaped(inkColour)}">`,
+    // How wide the writing is nobody can say before it is drawn: wider than most.
+    ...labelsOf(drawing, (label) => label.length * LABEL_SIZE * 0.6).map(
+      ({ x, y, circle: { label } }) =>
+        `<text x="${short(x)}" y="${short(y)}" style="unicode-bidi:isolate">${escaped(label)}</text>`,
+    ),
     '</g></svg>\n',
   ].join('\n');
+}
+
+/** The labels that are drawn, the largest circles before others. */
+export function labelsOf(
+  { circles, width }: Drawing,
+  widthOf: (label: string) => number,
+): readonly LabelPlace<{ readonly label: string }>[] {
+  const first = [...circles].sort((a, b) => b.radius - a.radius).slice(0, LABELS);
+  const labelled = first.map((circle) => {
+    const label = shortened(circle.label);
+    return { ...circle, label, labelWidth: widthOf(label) };
+  });
+  return placeLabels(labelled, { width, size: LABEL_SIZE });
 }
 
 /** A label as it is drawn: one line that is not too long. */

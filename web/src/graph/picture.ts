@@ -1,8 +1,9 @@
 import Sigma from 'sigma';
-import type { NodeHoverDrawingFunction } from 'sigma/rendering';
+import type { NodeHoverDrawingFunction, NodeLabelDrawingFunction } from 'sigma/rendering';
 import type { Settings } from 'sigma/settings';
 import type { Graph as GraphAnswer } from '../../../src/serve/answers.ts';
 import type { Drawing } from './drawing.ts';
+import { type LabelledCircle, placeLabels } from './label-places.ts';
 import {
   type DrawnPage,
   drawingOf,
@@ -34,6 +35,8 @@ export interface PictureOptions {
   readonly onSettled: () => void;
 }
 
+const LABEL_SIZE = 12;
+
 /** How it looks at present. */
 interface Look {
   colours: PictureColours;
@@ -48,11 +51,12 @@ type PictureSettings = Settings<DrawnPage, { readonly size: number }>;
 export function drawPicture(element: HTMLElement, answer: GraphAnswer, options: PictureOptions): Picture {
   const graph = pictureGraph(answer);
   const look: Look = { colours: options.colours, pointed: undefined, near: undefined };
+  const labels = new Labels(look);
   const sigma = new Sigma(graph, element, {
     labelFont: getComputedStyle(element).fontFamily,
-    labelSize: 12,
-    labelColor: { attribute: 'labelColour' },
+    labelSize: LABEL_SIZE,
     labelRenderedSizeThreshold: 5.5,
+    defaultDrawNodeLabel: labels.meet,
     zIndex: true,
     minCameraRatio: 0.05,
     maxCameraRatio: 4,
@@ -60,6 +64,7 @@ export function drawPicture(element: HTMLElement, answer: GraphAnswer, options: 
     defaultDrawNodeHover: hoverWith(look),
     ...reducersOf(graph, look),
   });
+  sigma.on('afterRender', () => labels.draw(sigma.getDimensions().width));
   sigma.on('enterNode', ({ node }) => options.onPoint(Number(node)));
   sigma.on('leaveNode', () => options.onPoint(undefined));
   sigma.on('clickNode', ({ node }) => options.onChoose(Number(node)));
@@ -109,7 +114,6 @@ function reducersOf(graph: PictureGraph, look: Look): Pick<PictureSettings, 'nod
       return {
         ...page,
         color: isFaded ? look.colours.line : (look.colours.pages[Number(key)] ?? look.colours.ink),
-        labelColour: look.colours.ink,
         label: isFaded ? '' : page.label,
         highlighted: key === look.pointed,
         zIndex: isFaded ? 0 : 1,
@@ -124,6 +128,38 @@ function reducersOf(graph: PictureGraph, look: Look): Pick<PictureSettings, 'nod
       };
     },
   };
+}
+
+interface MetLabel extends LabelledCircle {
+  readonly label: string;
+}
+
+/** The labels of one frame: they are met one by one, and drawn when it is known which have room. */
+class Labels {
+  readonly #look: Look;
+  #pen: CanvasRenderingContext2D | undefined;
+  #met: MetLabel[] = [];
+
+  constructor(look: Look) {
+    this.#look = look;
+  }
+
+  readonly meet: NodeLabelDrawingFunction<DrawnPage, { readonly size: number }> = (pen, page, { labelFont }) => {
+    if (typeof page.label !== 'string' || page.label === '') return;
+    pen.font = `${LABEL_SIZE}px ${labelFont}`;
+    const { x, y, size, label } = page;
+    this.#pen = pen;
+    this.#met.push({ x, y, radius: size, label, labelWidth: pen.measureText(label).width });
+  };
+
+  draw(width: number): void {
+    const met = this.#met.sort((a, b) => b.radius - a.radius);
+    this.#met = [];
+    if (this.#pen === undefined) return;
+    this.#pen.fillStyle = this.#look.colours.ink;
+    for (const { circle, x, y } of placeLabels(met, { width, size: LABEL_SIZE }))
+      this.#pen.fillText(circle.label, x, y);
+  }
 }
 
 /** The label of the page that is pointed at, on a ground of its own that suits the theme. */
