@@ -42,6 +42,8 @@ export function drawLines(element: HTMLElement, drawing: LineDrawing): () => voi
     {
       width: element.clientWidth,
       height: drawing.height,
+      // The last moment stands under the end of the line, half of it beyond.
+      padding: [null, 32, null, null],
       cursor: { y: false, drag: { x: false, y: false } },
       legend: { show: true, live: true },
       scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.05)] } },

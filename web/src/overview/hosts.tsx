@@ -73,17 +73,17 @@ function HostRow({ host }: { readonly host: Host }) {
       <td class="number">{count(host.fetched)}</td>
       <td class="number">{count(host.failed)}</td>
       <td class="number">{bytes(host.bytes)}</td>
-      <td class="number">{duration(host.delay)}</td>
+      <td class="number">{host.requests === 0 ? '–' : duration(host.delay)}</td>
       <td>{host.robots === undefined ? <span class="soft">not asked for</span> : <bdi>{host.robots}</bdi>}</td>
     </tr>
   );
 }
 
-function waitingOf({ waitsFor, until, pending }: Host): string {
+function waitingOf({ waitsFor, until, pending, requests }: Host): string {
   const end = until === undefined ? '' : ` until ${clock(until)}`;
   switch (waitsFor) {
     case 'nothing':
-      return 'nothing: all is visited';
+      return requests === 0 ? 'nothing: none of it is to be visited' : 'nothing: all is visited';
     case 'visit':
       return 'its answer: a visit is under way';
     case 'pause':
