@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import type { Crawl, CrawlProgress, CrawlReport, Hooks, Settings, Visit } from '../index.ts';
+import type { Crawl, CrawlProgress, CrawlReport, Hooks, Serving, Settings, Visit } from '../index.ts';
 import { endInWords, exitCodeOf, nextSteps } from './crawl-end.ts';
-import { isInterruption, watchInterruptions } from './interruption.ts';
+import { type Interruption, watchInterruptions } from './interruption.ts';
 import { jsonLine } from './json-line.ts';
 import { warnOfLongTables } from './long-tables.ts';
 import type { Progress } from './progress/progress.ts';
@@ -22,29 +22,38 @@ export function sessionHooks(settings: Settings, terminal: Terminal): Hooks {
  * browser meanwhile, and afterwards until a signal comes.
  */
 export async function runSession(crawl: Crawl, terminal: Terminal): Promise<number> {
-  const { settings, folder } = crawl;
-  if (!settings.serve) return runInTerminal(crawl, terminal);
-  const workFolder = dirname(folder ?? terminal.folder);
-  const serving = await startServing(folder, settings, { terminal, workFolder }).catch(async (error: unknown) => {
-    await crawl.close();
-    throw error;
-  });
+  const { settings } = crawl;
+  let isOver = false;
+  // From before the first word to after the last: no signal comes while nobody listens.
+  const interruption = watchInterruptions({ tell: (line) => (isOver ? undefined : terminal.tell(line)) }, process);
+  let serving: Serving | undefined;
   try {
-    const code = await runInTerminal(crawl, terminal);
-    if (isInterruption(code)) return code;
+    if (settings.serve) serving = await shown(crawl, terminal);
+    const code = await runInTerminal(crawl, terminal, interruption);
+    if (serving === undefined || interruption.signal.aborted) return code;
+    isOver = true;
     terminal.tell(`The crawl has ended; it is shown at ${serving.address} until Ctrl-C.`);
-    const interruption = watchInterruptions({ tell: () => undefined }, process);
     await untilStopped(interruption.signal);
-    interruption.end();
     return code;
   } finally {
-    await serving.close();
+    interruption.end();
+    await serving?.close();
   }
 }
 
-async function runInTerminal(crawl: Crawl, terminal: Terminal): Promise<number> {
+async function shown(crawl: Crawl, terminal: Terminal): Promise<Serving> {
+  const { settings, folder } = crawl;
+  try {
+    return await startServing(folder, settings, { terminal, workFolder: dirname(folder ?? terminal.folder) });
+  } catch (error) {
+    await crawl.close();
+    throw error;
+  }
+}
+
+async function runInTerminal(crawl: Crawl, terminal: Terminal, interruption: Interruption): Promise<number> {
   const { settings } = crawl;
-  const interruption = watchInterruptions(terminal, process);
+  if (interruption.signal.aborted) crawl.stop();
   interruption.signal.addEventListener('abort', () => crawl.stop());
   const stopShowing = showProgress(progressMode(settings, terminal), () => sample(crawl), terminal);
   try {
@@ -53,7 +62,6 @@ async function runInTerminal(crawl: Crawl, terminal: Terminal): Promise<number> 
     await tellReport(crawl, report, terminal, interrupted !== undefined);
     return interrupted ?? (await exitCodeOf(report, crawl.archive, settings, crawl.folder ?? ''));
   } finally {
-    interruption.end();
     await crawl.close();
   }
 }

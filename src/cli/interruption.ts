@@ -5,11 +5,6 @@ const CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 type Signal = keyof typeof CODES;
 
-/** Whether a command that ended with that code was ended by a signal. */
-export function isInterruption(code: number): boolean {
-  return Object.values<number>(CODES).includes(code);
-}
-
 /** Where signals come from: `process`, or a fake in tests. */
 export interface SignalSource {
   on(signal: Signal, heard: () => void): unknown;

@@ -35,7 +35,7 @@ describe('completion', () => {
   test('house bash offers commands, their second words, flags and choices', () => {
     expect(offered('skein', 'c')).toEqual(['crawl', 'config', 'completion']);
     expect(offered('skein', 'config', '')).toEqual(['print', 'validate', 'init']);
-    expect(offered('skein', 'config', 'print', '--host')).toEqual(['--host-concurrency']);
+    expect(offered('skein', 'config', 'print', '--host-')).toEqual(['--host-concurrency']);
     expect(offered('skein', 'config', 'print', '--no-ro')).toEqual(['--no-robots']);
     expect(offered('skein', 'config', 'print', '--scope', 'p')).toEqual(['page', 'prefix']);
     expect(offered('skein', 'config', 'print', '--delay', '')).toEqual([]);
