@@ -71,18 +71,7 @@ export function NewCrawlView() {
           void begin();
         }}
       >
-        <Card title="Where to begin">
-          <label class="field">
-            <span>Seeds: URLs, one a line</span>
-            <textarea
-              rows={3}
-              value={seeds}
-              required
-              onInput={(event) => setSeeds(event.currentTarget.value)}
-              placeholder="https://example.org/"
-            />
-          </label>
-        </Card>
+        <Seeds text={seeds} onText={setSeeds} />
         {form !== undefined && <Settings form={form} values={values} onChange={setValues} />}
         {fault !== undefined && <Problem text={fault} />}
         <div class="controls">
@@ -101,6 +90,23 @@ export function NewCrawlView() {
       </form>
       {preview !== undefined && <Preview preview={preview} />}
     </>
+  );
+}
+
+function Seeds({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
+  return (
+    <Card title="Where to begin">
+      <label class="field">
+        <span>Seeds: URLs, one a line</span>
+        <textarea
+          rows={3}
+          value={text}
+          required
+          onInput={(event) => onText(event.currentTarget.value)}
+          placeholder="https://example.org/"
+        />
+      </label>
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { count } from '../amounts.ts';
+import { Problem } from '../parts/problem.tsx';
 import type { RowSource } from './row-source.ts';
 import { windowOf } from './window.ts';
 
@@ -52,15 +53,7 @@ export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answe
     setScrolled(0);
   }, [source.path]);
 
-  if (source.problem !== undefined)
-    return (
-      <div class="problem" role="alert">
-        {source.problem}
-        <button type="button" onClick={source.refresh}>
-          Try again
-        </button>
-      </div>
-    );
+  if (source.problem !== undefined) return <Problem text={source.problem} again={source.refresh} />;
   if (source.total === 0) return <p class="note">{empty}</p>;
   const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   return (
