@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { messageOf } from '../model/errors.ts';
 import { checked, readParameters } from './asked.ts';
 import { contentPolicy } from './content-policy.ts';
 import { addCopies } from './copies.ts';
@@ -10,6 +11,7 @@ import { type GateOptions, gate } from './gate.ts';
 import { metricsText } from './metrics.ts';
 import { isOffered, type Offer, openApi } from './openapi.ts';
 import { addPage, type PageFiles } from './page-files.ts';
+import { problemPage } from './problem-page.ts';
 import { problemOf, Refusal } from './refusal.ts';
 import { addSearchPage } from './search-page.ts';
 import type { Served } from './served.ts';
@@ -34,8 +36,8 @@ const MOST_BYTES = 4_194_304;
 export function createApp(options: AppOptions): Hono {
   const { offer, served, version } = options;
   const app = new Hono();
-  app.onError((error, context) => answerError(context, error, options.warn));
-  app.notFound((context) => answerError(context, new Refusal('NOT_FOUND', 'there is nothing here'), options.warn));
+  app.onError((error, context) => answerError(context, error, options));
+  app.notFound((context) => answerError(context, new Refusal('NOT_FOUND', 'there is nothing here'), options));
   app.use(contentPolicy, gate(options), bodyLimit({ maxSize: MOST_BYTES, onError: refuseBody }));
   if (options.token !== undefined) addSignIn(app, options.token);
   const description = openApi(version, offer);
@@ -86,12 +88,20 @@ async function jsonOf(context: Context): Promise<unknown> {
   }
 }
 
-/** People without the token are led to where they can give it; all others are told in JSON. */
-function answerError(context: Context, error: unknown, warn: (line: string) => void): Response {
-  const { status, problem } = problemOf(error);
-  if (status === 500)
-    warn(`${context.req.method} ${context.req.path}: ${error instanceof Error ? error.stack : error}`);
-  const wantsPage = context.req.method === 'GET' && /\btext\/html\b/.test(context.req.header('accept') ?? '');
+/** People are told on a page, and those without the token are led to where they can give it; all others are told in JSON. */
+async function answerError(
+  context: Context,
+  error: unknown,
+  { offer, warn }: Pick<AppOptions, 'offer' | 'warn'>,
+): Promise<Response> {
+  const { status, problem } = problemOf(error, { isPublic: offer.searchOnly });
+  if (status >= 500 && !(error instanceof Refusal)) {
+    const told = status === 503 ? messageOf(error) : error instanceof Error ? error.stack : error;
+    warn(`${context.req.method} ${context.req.path}: ${told}`);
+  }
+  const { method, path } = context.req;
+  const wantsPage = method === 'GET' && /\btext\/html\b/.test(context.req.header('accept') ?? '');
   if (status === 401 && wantsPage) return context.redirect('/sign-in', 303);
-  return Response.json(problem, { status });
+  if (!wantsPage || /^\/api(\/|$)/.test(path)) return Response.json(problem, { status });
+  return new Response(await problemPage(problem), { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }

@@ -30,8 +30,14 @@ export class Refusal extends Error {
   }
 }
 
-/** What is told of an error, with the status; of our own faults no more than that there was one. */
-export function problemOf(error: unknown): { readonly status: number; readonly problem: Problem } {
+/**
+ * What is told of an error, with the status; of our own faults no more than that there was one, and where everybody may ask nothing of the
+ * places on our disk.
+ */
+export function problemOf(
+  error: unknown,
+  { isPublic }: { readonly isPublic: boolean },
+): { readonly status: number; readonly problem: Problem } {
   if (error instanceof Refusal) {
     const { status, code, message, advice } = error;
     return { status, problem: { error: { code, message, advice } } };
@@ -40,6 +46,8 @@ export function problemOf(error: unknown): { readonly status: number; readonly p
     const { code, message, advice } = error;
     const status =
       code === 'USAGE' || code === 'SETTINGS' || code === 'NO_SEED' ? 400 : code === 'INTERNAL' ? 500 : 503;
+    if (isPublic && status === 503)
+      return { status, problem: { error: { code, message: 'what is served cannot be read at present' } } };
     return { status, problem: { error: { code, message, advice } } };
   }
   return {

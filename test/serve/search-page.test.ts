@@ -1,7 +1,9 @@
+import { cpSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Serving } from '../../src/index.ts';
 import type { Search } from '../../src/serve/answers.ts';
-import { ask, json, keptCrawl, served } from './served.ts';
+import { ask, json, keptCrawl, newFolder, served } from './served.ts';
 
 const page = (title: string, body: string) =>
   `<!doctype html><html lang=en><head><title>${title}</title></head><body>${body}</body></html>`;
@@ -49,6 +51,28 @@ describe('the search without scripts', () => {
     expect(text).toMatch(/<form action="\/search" role="search">/);
     expect(text).toContain('value="bowline"');
     expect(text).toMatch(/1 page,/);
+  });
+
+  it('house what cannot be answered is told on a page, and in JSON to programs', async () => {
+    const long = `/search?q=${encodeURIComponent('<b>'.repeat(500))}`;
+    const said = await ask(server, long, { headers: { accept: 'text/html' } });
+    expect([said.status, said.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(said.text).toContain('longer than 1000');
+    expect(JSON.parse((await ask(server, long)).text).error.code).toBe('BAD_PARAMETER');
+  });
+
+  it('house the public is told nothing of the disk', async () => {
+    const damaged = `${newFolder()}-damaged`;
+    cpSync(folder, damaged, { recursive: true });
+    const told: string[] = [];
+    const open = await served({ folder: damaged, searchOnly: true, warn: (line) => told.push(line) });
+    for (const name of readdirSync(join(damaged, 'search'))) truncateSync(join(damaged, 'search', name), 3);
+    for (const path of ['/search?q=hemp', '/api/search?q=hemp', '/api/suggest?q=hem']) {
+      const { status, text } = await ask(open, path, { headers: { accept: 'text/html' } });
+      expect([path, status, text.includes(damaged)]).toEqual([path, 503, false]);
+    }
+    expect(told.join('\n')).toContain(damaged);
+    rmSync(damaged, { recursive: true });
   });
 
   it('house without a query there is the form alone', async () => {
