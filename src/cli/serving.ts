@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type Serving, type Settings, serve } from '../index.ts';
 import { folderName } from './folder-name.ts';
@@ -29,7 +28,7 @@ export async function startServing(
   else await terminal.write(`${serving.address}\n`);
   if (serving.token !== undefined && token === undefined)
     terminal.tell(`The page asks for this token: ${serving.token}`);
-  if (open) openBrowser(serving.address, terminal);
+  if (open) await openBrowser(serving.address, terminal);
   return serving;
 }
 
@@ -47,7 +46,9 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-function openBrowser(address: string, terminal: Terminal): void {
+async function openBrowser(address: string, terminal: Terminal): Promise<void> {
+  // Loaded only here: every crawl loads this file.
+  const { spawn } = await import('node:child_process');
   const [program, ...words] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(program, [...words, address], { stdio: 'ignore', detached: true });
   child.on('error', () => terminal.tell(`No browser could be opened: the address is ${address}`));
