@@ -12,11 +12,11 @@ type Value = string | number | boolean;
 export const USUAL_COLUMNS: readonly string[] = [
   'url',
   'status',
+  'unique_inlinks',
   'title',
   'state',
   'content_type',
   'depth',
-  'unique_inlinks',
   'link_score',
   'words',
   'bytes',
@@ -41,8 +41,8 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** In rem; the others by their type. */
 const WIDTHS: Readonly<Record<string, number>> = {
-  url: 28,
-  title: 20,
+  url: 26,
+  title: 18,
   description: 20,
   status: 7,
   state: 7,
