@@ -21,6 +21,9 @@ const STEPS = [
   30 * DAY,
 ];
 
+/** Between marks on the axis of figures: what is counted is whole. */
+const WHOLE_STEPS = Array.from({ length: 12 }, (_, zeros) => [1, 2, 5].map((step) => step * 10 ** zeros)).flat();
+
 /** What a chart over time is drawn from. */
 export interface LineDrawing {
   readonly height: number;
@@ -49,7 +52,7 @@ export function drawLines(element: HTMLElement, drawing: LineDrawing): () => voi
       scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.05)] } },
       axes: [
         { ...axis, font: `12px ${font}`, space: 90, incrs: STEPS, values: (_plot, splits) => splits.map(instant) },
-        { ...axis, font: `12px ${font}`, size: 64, values: (_plot, splits) => splits.map(figure) },
+        { ...axis, font: `12px ${font}`, size: 64, incrs: WHOLE_STEPS, values: (_plot, splits) => splits.map(figure) },
       ],
       series: [
         { label: 'Time', value: (_plot, value) => (value === null ? '–' : instant(value)) },
