@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { start } from '../command/skein.ts';
 import { barriersOf, describeInBrowser, keepPicture, open } from './browser.ts';
-import { type Served, servedRopes } from './served.ts';
+import { heard, type Served, servedRopes } from './served.ts';
 
 describeInBrowser('the search alone, and a server for others', () => {
   let served: Served;
@@ -36,20 +36,15 @@ describeInBrowser('the search alone, and a server for others', () => {
   test('house beyond loopback the page asks for the token, and shows itself to those who have it', async () => {
     const server = start(['serve', served.folder, '--host', '0.0.0.0']);
     try {
-      const told = await new Promise<string>((resolve) => {
-        let text = '';
-        const hear = (piece: string): void => {
-          text += piece;
-          if (/0\.0\.0\.0:\d+/.test(text) && /token: \S+\s/.test(text)) resolve(text);
-        };
-        server.child.stdout?.on('data', hear);
-        server.child.stderr?.on('data', hear);
-      });
-      const origin = `http://127.0.0.1:${/0\.0\.0\.0:(\d+)/.exec(told)?.[1]}`;
+      const [[, port], [, token = '']] = await Promise.all([
+        heard(server, /0\.0\.0\.0:(\d+)\//),
+        heard(server, /token: (\S+)\s/),
+      ]);
+      const origin = `http://127.0.0.1:${port}`;
       const page = await open(origin, '/pages?q=loom');
       await keepPicture(page, 'sign-in-light');
       expect(await barriersOf(page)).toEqual([]);
-      await page.getByLabel(/Token/).fill(/token: (\S+)/.exec(told)?.[1] ?? '');
+      await page.getByLabel(/Token/).fill(token);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
       expect(page.url()).toBe(`${origin}/`);

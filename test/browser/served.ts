@@ -60,15 +60,23 @@ async function crawlAndServe(
   };
 }
 
-/** The address that a command announces on its standard output. */
-export function addressOf({ child, ended }: Running): Promise<string> {
+/** The address that a command announces. */
+export async function addressOf(running: Running): Promise<string> {
+  const [, origin = ''] = await heard(running, /(http:\/\/127\.0\.0\.1:\d+)\//);
+  return origin;
+}
+
+/** What matches in all that a command has written, once it has; rejects where it ends before. */
+export function heard({ child, ended }: Running, pattern: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     let written = '';
-    child.stdout?.on('data', (text: string) => {
+    const hear = (text: string): void => {
       written += text;
-      const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(written)?.[0];
-      if (origin !== undefined) resolve(origin);
-    });
+      const found = pattern.exec(written);
+      if (found !== null) resolve(found);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
     void ended.then(({ err }) => reject(new Error(`it ended: ${err}`)));
   });
 }
