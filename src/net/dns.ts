@@ -1,4 +1,5 @@
 import { lookup as systemLookup } from 'node:dns/promises';
+import { open } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { SkeinError } from '../model/errors.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
@@ -35,8 +36,26 @@ const MOST_NAMES = 10_000;
 /** getaddrinfo holds one of the platform's four threads, which files and inflating share: one is left to them. */
 const MOST_LOOKUPS = 3;
 
-const bySystem: Lookup = async (hostname) =>
-  (await systemLookup(hostname, { all: true })).map(({ address }) => address);
+const bySystem: Lookup = async (hostname) => {
+  try {
+    return (await systemLookup(hostname, { all: true })).map(({ address }) => address);
+  } catch (error) {
+    throw (await shortage()) ?? error;
+  }
+};
+
+/**
+ * The system's error where no file may be opened now. A name that is not found for want of files has whatever code the system's
+ * module for names left behind (EBUSY with mDNS), so the code of a failed look-up tells nothing of it.
+ */
+async function shortage(): Promise<unknown> {
+  try {
+    await (await open(process.execPath)).close();
+  } catch (error) {
+    if (isShortage(error)) return error;
+  }
+  return undefined;
+}
 
 function asLiteral(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;

@@ -63,7 +63,7 @@ describe('bodies in memory', () => {
       const timer = setInterval(() => {
         socket.write(Buffer.alloc(40_000, 'y'));
         if (++piece === 15) clearInterval(timer);
-      }, 100);
+      }, 60);
     });
     const held = new Watched(50_000);
     const web = fetcher({ held, connectionsPerHost: 3, timeout: 500, totalTimeout: 2000 });
