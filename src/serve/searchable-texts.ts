@@ -8,7 +8,7 @@ const NO_BYTES = Buffer.alloc(0);
 
 /**
  * URL and title of every row in lower case, as UTF-8 in blocks, so that what has some text in it is found by a look through bytes:
- * 100,000 rows take some milliseconds. Of each row `URL TAB title LF`; no row goes from one block into the next.
+ * 100,000 rows take some milliseconds. Of each row `URL TAB title LF`; no row goes from one block into the next, which has line ends behind its last one.
  */
 export class SearchableTexts {
   readonly #blocks: Buffer[] = [];
@@ -22,7 +22,7 @@ export class SearchableTexts {
     const line = `${url}\t${title.replace(/[\t\n]/g, ' ')}\n`.toLowerCase();
     const size = Buffer.byteLength(line);
     if (this.#used + size > (this.#blocks.at(-1)?.length ?? 0)) {
-      this.#blocks.push(Buffer.alloc(Math.max(size, BLOCK_BYTES)));
+      this.#blocks.push(Buffer.alloc(Math.max(size, BLOCK_BYTES), NEWLINE));
       this.#firstRows.push(this.#starts.length);
       this.#used = 0;
     }

@@ -35,7 +35,7 @@ const ALL = { offset: 0, limit: 1000 };
 describe('the table of URLs', () => {
   it('house it filters as one would row by row', () => {
     const anyFilter = fc.record({
-      q: fc.option(fc.constantFrom('docs', 'DOCS/', 'äpfel', 'tw', 'h.example', '🧶', 'a b', 'nothing', ''), {
+      q: fc.option(fc.constantFrom('docs', 'DOCS/', 'äpfel', 'tw', 'h.example', '🧶', 'a b', 'nothing', '\0', ''), {
         nil: undefined,
       }),
       state: fc.option(fc.constantFrom('fetched', 'failed,queued', 'none'), { nil: undefined }),

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
-import { openCrawl } from '../../index.ts';
+import { openCrawl, type Settings } from '../../index.ts';
 import { defineCommand } from '../command.ts';
 import { runSession, sessionHooks } from '../crawl-session.ts';
 import { serveDemo } from '../demo-site.ts';
 import { folderName } from '../folder-name.ts';
 import { shellWord } from '../shell-word.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** Between two requests, unless another pause is asked for: the site is ours, and its visitor is watching. */
 const DELAY = 50;
@@ -16,6 +17,7 @@ export const demoCommand = defineCommand({
   settings: ['output', 'overwrite', 'delay'],
   about: [
     'For those without a site at hand: serves a small site about ropes and looms on 127.0.0.1, crawls it, and leaves a crawl folder as `skein crawl` does.',
+    'In a terminal the crawl is shown in a browser, too, at the address that is printed, until Ctrl-C; --no-serve leaves that out.',
   ],
   examples: ['skein demo', 'skein demo --serve --open', 'skein demo -o demo-crawl --delay 200ms'],
   async run({ settings, origins, terminal }) {
@@ -23,7 +25,9 @@ export const demoCommand = defineCommand({
     try {
       const folder = resolve(terminal.folder, settings.output ?? folderName('skein-demo', new Date()));
       const delay = origins.delay === 'default' ? DELAY : settings.delay;
-      const crawl = await openCrawl(site.start, { ...settings, delay, folder, ...sessionHooks(settings, terminal) });
+      const serve = origins.serve === 'default' ? isWatched(settings, terminal) : settings.serve;
+      const hooks = sessionHooks(settings, terminal);
+      const crawl = await openCrawl(site.start, { ...settings, delay, serve, folder, ...hooks });
       const code = await runSession(crawl, terminal);
       if (!settings.quiet) for (const line of nextSteps(site.start, shellWord(folder))) terminal.tell(line);
       return code;
@@ -32,6 +36,11 @@ export const demoCommand = defineCommand({
     }
   },
 });
+
+/** Whether somebody is there to whom the page can be shown. */
+function isWatched({ quiet, json }: Settings, { isInteractive, isOutputShown }: Terminal): boolean {
+  return isInteractive && isOutputShown && !quiet && !json;
+}
 
 function nextSteps(start: string, folder: string): readonly string[] {
   return [

@@ -8,8 +8,8 @@ import { startServing, untilStopped } from '../serving.ts';
 /** `skein serve [store]`: shows a crawl in a browser. */
 export const serveCommand = defineCommand({
   arguments: [{ name: 'store', help: 'the crawl folder; with --control it may be left out', isOptional: true }],
-  groups: ['serve'],
-  settings: ['json', 'quiet'],
+  groups: [],
+  settings: ['port', 'host', 'open', 'control', 'searchOnly', 'allowHost', 'token', 'json', 'quiet'],
   about: [
     'Shows a crawl folder in a browser: figures, the table of all URLs, each page with its links, the site as a tree and as a graph, ranks, and the search. A crawl that is running can be watched. The address is printed on standard output; Ctrl-C ends it.',
     'Only this machine can ask unless --host says otherwise; then the page asks for a token. The JSON API is described at /api, figures for Prometheus are at /metrics.',
