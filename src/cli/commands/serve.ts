@@ -25,7 +25,7 @@ export const serveCommand = defineCommand({
       throw new SkeinError('USAGE', 'no crawl folder was given', advice);
     }
     // Reading a crawl makes much that is soon forgotten: V8 would take 80 MB more to look through that less often.
-    for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=50']) setFlagsFromString(flag);
+    for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=30']) setFlagsFromString(flag);
     const folder = store === undefined ? undefined : resolve(terminal.folder, store);
     const interruption = watchInterruptions({ tell: () => undefined }, process);
     try {

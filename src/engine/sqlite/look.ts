@@ -8,12 +8,13 @@ export interface Look {
   version(): number;
   /** Hosts with URLs left that nobody visits now, and hosts that are visited. */
   hostStates(now: Instant): { readonly waiting: number; readonly visited: number };
-  /** Visits after the one of that number, in order of storing, 10,000 at most. */
+  /** Visits after the one of that number, in order of storing, some hundreds at most. */
   visitsAfter(number: number): readonly VisitFigures[];
   close(): void;
 }
 
-const MOST_VISITS = 10_000;
+/** Few enough to be forgotten while they are young, so that reading a million of them needs no memory. */
+const MOST_VISITS = 500;
 
 type VisitRow = readonly [
   number: number,
