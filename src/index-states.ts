@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { HASH_PRIME, HASH_START, textHash } from './content/text-hash.ts';
 import type { Instant } from './model/time.ts';
 import type { UrlId } from './model/url.ts';
-import { HASH_PRIME, HASH_START } from './search/analyse-ascii-words.ts';
 import type { AnchorText } from './search/document.ts';
 import { FileBytes, isLost, PieceCache } from './search/segment-bytes.ts';
 import { type FileFacts, writeWholeFile } from './search/segment-files.ts';
@@ -101,7 +101,7 @@ function markOf(at: Instant): number {
 function hashOf(anchors: readonly AnchorText[]): number {
   let hash = HASH_START;
   for (const { text, count } of anchors) {
-    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), HASH_PRIME);
+    hash = textHash(text, hash);
     // From how many pages, in powers of two: one more of many changes no score that anybody could see.
     hash = Math.imul(hash ^ (32 - Math.clz32(count)), HASH_PRIME);
   }

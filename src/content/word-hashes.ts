@@ -1,8 +1,5 @@
+import { HASH_PRIME, HASH_START, textHash } from './text-hash.ts';
 import { WORDS } from './words.ts';
-
-/** FNV-1a, 32 bits, over the UTF-16 units of a word in lower case. */
-const START = 0x811c9dc5 | 0;
-const PRIME = 0x01000193;
 
 /** By ASCII code: the letter in lower case, the digit, or 0. */
 const LOWER = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -25,11 +22,11 @@ export function wordHashes(text: string): Int32Array {
       at++;
       continue;
     }
-    let hash = START;
+    let hash = HASH_START;
     while (code < 128) {
       const lower = LOWER[code] ?? 0;
       if (lower === 0 && !joins(text, at, code)) break;
-      hash = Math.imul(hash ^ (lower || code), PRIME);
+      hash = Math.imul(hash ^ (lower || code), HASH_PRIME);
       code = ++at < length ? text.charCodeAt(at) : 0;
     }
     if (code >= 128) {
@@ -37,7 +34,7 @@ export function wordHashes(text: string): Int32Array {
       const found = word.exec(text)?.[0];
       at = start + (found?.length ?? ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1));
       if (found === undefined) continue;
-      hash = hashOf(found.toLowerCase());
+      hash = textHash(found.toLowerCase());
     }
     if (count === hashes.length) hashes = grown(hashes);
     hashes[count++] = hash;
@@ -51,12 +48,6 @@ function joins(text: string, at: number, code: number): boolean {
   // With a letter of another kind behind it the word is left to the pattern: it stays in the loop until there.
   const next = at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
   return next >= 128 || LOWER[next] !== 0;
-}
-
-function hashOf(word: string): number {
-  let hash = START;
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), PRIME);
-  return hash;
 }
 
 function grown(hashes: Int32Array): Int32Array<ArrayBuffer> {

@@ -1,9 +1,5 @@
 import { ASCII_WORD } from './analyse-characters.ts';
 
-/** What a hash of a word begins with, and is multiplied by (FNV-1a, 32 bits). */
-export const HASH_START = 0x811c9dc5 | 0;
-export const HASH_PRIME = 0x01000193;
-
 const FIRST_SLOTS = 1 << 13;
 const FIRST_LETTERS = 1 << 15;
 

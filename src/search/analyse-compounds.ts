@@ -1,5 +1,5 @@
+import { HASH_PRIME, HASH_START } from '../content/text-hash.ts';
 import { PART_MARK } from './analyse.ts';
-import { HASH_PRIME, HASH_START } from './analyse-ascii-words.ts';
 import { formsOf } from './analyse-forms.ts';
 import { isStopWord } from './analyse-stop-words.ts';
 
@@ -34,13 +34,6 @@ const LETTERS = /^\p{L}+$/u;
 
 const LETTER_E = 'e'.charCodeAt(0);
 
-/** FNV-1a of the UTF-16 units. */
-export function hashOfWord(word: string): number {
-  let hash = HASH_START;
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), HASH_PRIME);
-  return hash;
-}
-
 /** Whether words of a language (`languageCode`) may be compounds. */
 export function hasCompounds(language: string): boolean {
   return Object.hasOwn(JOININGS, language);
@@ -50,7 +43,7 @@ export function hasCompounds(language: string): boolean {
 export interface Vocabulary {
   /** How often a word stands in texts as it is written, in lower case; 0 for one that does not. */
   frequency(word: string): number;
-  /** False where it surely has no word of that hash (`hashOfWord`): most beginnings of words are none. */
+  /** False where it surely has no word of that hash (`textHash`): most beginnings of words are none. */
   mayHave(hash: number): boolean;
 }
 

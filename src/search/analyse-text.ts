@@ -1,5 +1,6 @@
+import { HASH_PRIME, HASH_START } from '../content/text-hash.ts';
 import type { Analyser, WordStream } from './analyse.ts';
-import { AsciiWords, HASH_PRIME, HASH_START } from './analyse-ascii-words.ts';
+import { AsciiWords } from './analyse-ascii-words.ts';
 import {
   ASCII_JOINER,
   ASCII_WORD,

@@ -1,4 +1,5 @@
 import { bitCount } from '../content/bit-count.ts';
+import { textHash } from '../content/text-hash.ts';
 import { wordsOf } from '../content/words.ts';
 import type { Found, SearchIndex } from './search-index.ts';
 import type { TopHit } from './top-hits.ts';
@@ -122,7 +123,7 @@ class ComparedPage {
 function runsOf(words: readonly string[]): Uint32Array {
   const hashes = new Set<number>();
   for (let start = 0; start === 0 || start + RUN <= words.length; start++) {
-    hashes.add(hashOf(words.slice(start, start + RUN).join(' ')));
+    hashes.add(textHash(words.slice(start, start + RUN).join(' ')) >>> 0);
   }
   return Uint32Array.from(hashes).sort();
 }
@@ -137,11 +138,4 @@ function commonCount(one: Uint32Array, other: Uint32Array): number {
     if (right <= left) b++;
   }
   return count;
-}
-
-/** FNV-1a. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
 }

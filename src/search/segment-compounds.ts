@@ -1,5 +1,6 @@
+import { textHash } from '../content/text-hash.ts';
 import type { Analyser } from './analyse.ts';
-import { Compounds, hasCompounds, hashOfWord, type Vocabulary } from './analyse-compounds.ts';
+import { Compounds, hasCompounds, type Vocabulary } from './analyse-compounds.ts';
 import { exactOf, formsOf } from './analyse-forms.ts';
 
 /** With fewer different words than this, those of the other segments count, too: a few pages have not all the words that compounds are made of. */
@@ -37,7 +38,7 @@ function compoundsOf(words: Map<string, number>, language: string, documentsWith
   if (words.size < FEW_WORDS) return new Compounds(language, wholeVocabulary(words, language, documentsWith));
   const hashes = new Uint32Array(HASH_BITS / 32);
   for (const word of words.keys()) {
-    const hash = hashOfWord(word) & (HASH_BITS - 1);
+    const hash = textHash(word) & (HASH_BITS - 1);
     hashes[hash >>> 5] = (hashes[hash >>> 5] ?? 0) | (1 << (hash & 31));
   }
   return new Compounds(language, {
