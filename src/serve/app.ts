@@ -42,7 +42,7 @@ export function createApp(options: AppOptions): Hono {
   if (options.token !== undefined) addSignIn(app, options.token);
   const description = openApi(version, offer);
   app.get('/api', (context) => context.json(description));
-  if (!offer.searchOnly) addCsv(app, served, options.csvRow);
+  if (!offer.searchOnly) addCsv(app, served, options);
   for (const [name, endpoint] of Object.entries<Endpoint>(ENDPOINTS))
     if (isOffered(endpoint.offered, offer)) addEndpoint(app, endpoint, answerOf(served.answering, name));
   app.get('/healthz', (context) => context.text('ok\n'));

@@ -15,6 +15,8 @@ const MOST_LISTENERS = 64;
 export function addEvents(app: Hono, served: Served, { control }: Offer): void {
   let listeners = 0;
   app.get('/api/events', (context) => {
+    // Who asks for the head alone reads no event, and would be told of them for ever.
+    if (context.req.method === 'HEAD') return context.body(null, { headers: { 'Content-Type': 'text/event-stream' } });
     if (listeners >= MOST_LISTENERS) throw new Refusal('TOO_MANY', 'too many pages are listening', 'Close some.');
     listeners++;
     // Proxies are not to wait for more before they hand on what there is.

@@ -4,6 +4,7 @@ import type { UrlId } from '../model/url.ts';
 import type { Graph } from './answers.ts';
 import { Refusal } from './refusal.ts';
 import type { Snapshot } from './snapshot.ts';
+import { withRecords } from './with-records.ts';
 
 type Reader = Pick<Archive, 'pageById' | 'linksOf'>;
 
@@ -25,11 +26,8 @@ export async function graphAnswer(archive: Reader, snapshot: Snapshot, wish: Gra
     wish.page === undefined ? mostPopular(snapshot, wish.limit) : await neighbours(archive, snapshot, wish.page, wish);
   const ids = [...chosen.keys()].sort((a, b) => rankOf(snapshot, b) - rankOf(snapshot, a) || a - b);
   const component = await snapshot.components();
-  const pages: Graph['pages'][number][] = [];
-  for (const id of ids) {
-    const record = await archive.pageById(id);
-    if (record !== undefined) pages.push(graphPage(snapshot, record, { component, distance: chosen.get(id) }));
-  }
+  const found = await withRecords(archive, ids, (id) => id);
+  const pages = found.map(({ one, record }) => graphPage(snapshot, record, { component, distance: chosen.get(one) }));
   return {
     asOf: snapshot.at,
     pages,

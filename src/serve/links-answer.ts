@@ -1,10 +1,11 @@
 import { LinkCursor } from '../links/link-blob.ts';
-import type { Archive } from '../model/engine.ts';
+import type { Archive, PageRecord } from '../model/engine.ts';
 import type { StoredLink } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
 import type { Links } from './answers.ts';
 import { MOST_COUNTED } from './inlink-table.ts';
 import type { Snapshot } from './snapshot.ts';
+import { withRecords } from './with-records.ts';
 
 type Shown = Links['links'][number];
 
@@ -16,19 +17,15 @@ interface Part {
 /** Links on a page, as they stand on it. */
 export async function outlinksOf(archive: Archive, id: UrlId, { offset, limit }: Part): Promise<Links> {
   const all = (await archive.linksOf(id))?.links ?? [];
-  const links: Shown[] = [];
-  for (const link of all.slice(offset, offset + limit)) {
-    const shown = await shownLink(archive, link.target, link);
-    if (shown !== undefined) links.push(shown);
-  }
-  return { total: all.length, offset, links };
+  const shown = await withRecords(archive, all.slice(offset, offset + limit), ({ target }) => target);
+  return { total: all.length, offset, links: shown.map(({ one, record }) => shownLink(one, record)) };
 }
 
 /** Links to a URL, those of the most popular pages first. */
 export async function inlinksOf(archive: Archive, snapshot: Snapshot, id: UrlId, part: Part): Promise<Links> {
   const sources = await sourcesOf(archive, snapshot, id);
   const { found } = sources;
-  const links: Shown[] = [];
+  const wanted: { readonly source: UrlId; readonly link: StoredLink }[] = [];
   const end = part.offset + part.limit;
   let at = 0;
   for (const place of mostPopularFirst(snapshot, sources)) {
@@ -40,12 +37,16 @@ export async function inlinksOf(archive: Archive, snapshot: Snapshot, id: UrlId,
     }
     const given = (await archive.linksOf(source))?.links.filter(({ target }) => target === id) ?? [];
     for (const link of given) {
-      const shown = at >= part.offset && at < end ? await shownLink(archive, source, link) : undefined;
-      if (shown !== undefined) links.push(shown);
+      if (at >= part.offset && at < end) wanted.push({ source, link });
       at++;
     }
   }
-  return { total: totalOf(found), offset: part.offset, links };
+  const shown = await withRecords(archive, wanted, ({ source }) => source);
+  return {
+    total: totalOf(found),
+    offset: part.offset,
+    links: shown.map(({ one, record }) => shownLink(one.link, record)),
+  };
 }
 
 /** How many links there are to a URL. */
@@ -102,15 +103,13 @@ async function sought(archive: Archive, id: UrlId): Promise<Sources> {
   return { sources: Int32Array.from(sources), counts: Uint8Array.from(counts) };
 }
 
-async function shownLink(archive: Archive, other: UrlId, link: StoredLink): Promise<Shown | undefined> {
-  const record = await archive.pageById(other);
-  if (record === undefined) return undefined;
-  const { type, anchor, alt, position, nofollow } = link;
+/** A link with what is at its other end. */
+function shownLink({ type, anchor, alt, position, nofollow }: StoredLink, { id, url, visit }: PageRecord): Shown {
   return {
-    id: other,
-    url: record.url,
-    title: record.visit?.page?.title,
-    status: record.visit?.response?.status,
+    id,
+    url,
+    title: visit?.page?.title,
+    status: visit?.response?.status,
     type,
     anchor: anchor === '' ? alt : anchor,
     position,

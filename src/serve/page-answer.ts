@@ -6,6 +6,7 @@ import { countInlinks } from './links-answer.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { CrawlSource } from './source.ts';
 import { cellsOf } from './table-row.ts';
+import { withRecords } from './with-records.ts';
 
 /** Steps of the longest way that is shown. */
 const LONGEST_WAY = 1000;
@@ -78,12 +79,8 @@ async function duplicatesOf(
     if (row + 1 !== id) ids.set(row + 1, 1);
   const near = survey.nearDuplicate(id);
   if (near !== undefined && !ids.has(near.of)) ids.set(near.of, (HASH_BITS - near.distance) / HASH_BITS);
-  const duplicates: Page['duplicates'][number][] = [];
-  for (const [other, similarity] of ids) {
-    const found = await archive.pageById(other);
-    if (found !== undefined) duplicates.push({ id: other, url: found.url, similarity });
-  }
-  return duplicates;
+  const found = await withRecords(archive, ids, ([other]) => other);
+  return found.map(({ one: [, similarity], record }) => ({ id: record.id, url: record.url, similarity }));
 }
 
 async function snippetOf(source: CrawlSource, { url, visit }: PageRecord): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import type { Archive } from '../model/engine.ts';
-import type { Pages, Row } from './answers.ts';
+import type { Pages } from './answers.ts';
 import type { VIEW } from './endpoints.ts';
 import { passingRows } from './page-filter.ts';
 import { Refusal } from './refusal.ts';
@@ -7,6 +7,7 @@ import type { ObjectOf } from './schema.ts';
 import type { Snapshot } from './snapshot.ts';
 import { isSortable } from './sortable-columns.ts';
 import { cellsOf, type TableRow } from './table-row.ts';
+import { withRecords } from './with-records.ts';
 
 /** How the table is looked at. */
 export type View = ObjectOf<typeof VIEW>;
@@ -27,14 +28,11 @@ export async function pagesAnswer(
   wanted: View,
   part: { readonly offset: number; readonly limit: number; readonly all: readonly string[] },
 ): Promise<Omit<Pages, 'isCurrent'>> {
-  const { at, table } = snapshot;
+  const { at, survey, table } = snapshot;
   const columns = columnsOf(wanted, part.all);
   const { ids, total } = await selected(snapshot, wanted, part);
-  const rows: Row[] = [];
-  for (const id of ids) {
-    const row = await rowOf(archive, snapshot, id);
-    if (row !== undefined) rows.push(cellsOf(row, columns));
-  }
+  const found = await withRecords(archive, ids, (id) => id);
+  const rows = found.map(({ record }) => cellsOf(survey.row(record), columns));
   return { asOf: at, known: table.size, total, offset: part.offset, rows };
 }
 
@@ -46,8 +44,8 @@ export async function* rowsOf(
   limit: number,
 ): AsyncGenerator<TableRow> {
   for (const id of (await selected(snapshot, wanted, { offset: 0, limit })).ids) {
-    const row = await rowOf(archive, snapshot, id);
-    if (row !== undefined) yield row;
+    const record = await archive.pageById(id);
+    if (record !== undefined) yield snapshot.survey.row(record);
   }
 }
 
@@ -60,13 +58,4 @@ function selected(
   if (!isSortable(sort))
     throw new Refusal('BAD_PARAMETER', `sort: ${sort} is no column that the table can be sorted by`);
   return table.select(passingRows(table, filter), { by: sort, descending, offset, limit });
-}
-
-async function rowOf(
-  archive: Pick<Archive, 'pageById'>,
-  { survey }: Snapshot,
-  id: number,
-): Promise<TableRow | undefined> {
-  const record = await archive.pageById(id);
-  return record && survey.row(record);
 }

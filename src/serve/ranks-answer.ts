@@ -1,10 +1,11 @@
 import { RunCursor } from '../graph/arc-log.ts';
-import type { Archive } from '../model/engine.ts';
+import type { Archive, PageRecord } from '../model/engine.ts';
 import type { UrlId } from '../model/url.ts';
 import type { Count, Dangling, Givers, Ranks } from './answers.ts';
 import { Refusal } from './refusal.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Survey } from './source.ts';
+import { withRecords } from './with-records.ts';
 
 interface Part {
   readonly offset: number;
@@ -31,11 +32,9 @@ export async function ranksAnswer(
     if (total >= offset && total < offset + limit) places.push(place);
     total++;
   }
-  const pages: Ranks['pages'][number][] = [];
-  for (const place of places) {
-    const ranked = await rankedPage(archive, survey, ranking.order[place] ?? 0);
-    if (ranked !== undefined) pages.push({ ...ranked, place: place + 1 });
-  }
+  const pageAt = (place: number): number => ranking.order[place] ?? 0;
+  const found = await withRecords(archive, places, (place) => graph.ids[pageAt(place)] ?? 0);
+  const pages = found.map(({ one, record }) => ({ ...rankedPage(survey, pageAt(one), record), place: one + 1 }));
   return { asOf: snapshot.at, total, offset, damping, iterations, isConverged: converged, pages };
 }
 
@@ -58,11 +57,8 @@ export async function giversAnswer(
     given += gives;
   }
   gifts.sort((a, b) => b.gives - a.gives || a.giver - b.giver);
-  const pages: Givers['pages'][number][] = [];
-  for (const { giver, gives } of gifts.slice(offset, offset + limit)) {
-    const ranked = await rankedPage(archive, survey, giver);
-    if (ranked !== undefined) pages.push({ ...ranked, gives });
-  }
+  const shown = await withRecords(archive, gifts.slice(offset, offset + limit), ({ giver }) => graph.ids[giver] ?? 0);
+  const pages = shown.map(({ one, record }) => ({ ...rankedPage(survey, one.giver, record), gives: one.gives }));
   return { total: gifts.length, offset, evenShare: Math.max(0, (ranking.ranks[page] ?? 0) - given), pages };
 }
 
@@ -77,13 +73,11 @@ async function sourcesOf({ graph }: Survey, page: number): Promise<number[]> {
   return sources;
 }
 
-async function rankedPage(archive: Pages, { graph, ranking }: Survey, page: number) {
-  const record = await archive.pageById(graph.ids[page] ?? 0);
-  if (record === undefined) return undefined;
+function rankedPage({ graph, ranking }: Survey, page: number, { id, url, visit }: PageRecord) {
   return {
-    id: record.id,
-    url: record.url,
-    title: record.visit?.page?.title,
+    id,
+    url,
+    title: visit?.page?.title,
     rank: ranking.ranks[page] ?? 0,
     score: ranking.scores[page] ?? 0,
     inDegree: graph.inDegrees[page] ?? 0,
@@ -107,13 +101,12 @@ export async function danglingAnswer(
   }
   const inlinks = table.column('unique_inlinks');
   rows.sort((a, b) => inlinks.numberAt(b) - inlinks.numberAt(a) || a - b);
-  const urls: Dangling['urls'][number][] = [];
-  for (const row of rows.slice(offset, offset + limit)) {
-    const record = await archive.pageById(row + 1);
-    const why = table.danglingKind(row);
-    if (record !== undefined && why !== undefined)
-      urls.push({ id: row + 1, url: record.url, kind: why, inlinks: inlinks.numberAt(row) });
-  }
+  const shown = await withRecords(archive, rows.slice(offset, offset + limit), (row) => row + 1);
+  const urls = shown.map(({ one, record: { id, url } }) => ({
+    ...{ id, url },
+    kind: table.danglingKind(one) ?? '',
+    inlinks: inlinks.numberAt(one),
+  }));
   const byKind: Count[] = [...counts].map(([key, count]) => ({ key, count })).sort((a, b) => b.count - a.count);
   return { asOf: at, byKind, total: rows.length, offset, urls };
 }

@@ -1,7 +1,8 @@
-import type { Archive } from '../model/engine.ts';
+import type { Archive, PageRecord } from '../model/engine.ts';
 import type { Site } from './answers.ts';
 import { Refusal } from './refusal.ts';
 import type { Snapshot } from './snapshot.ts';
+import { withRecords } from './with-records.ts';
 
 type Entry = Site['entries'][number];
 
@@ -22,31 +23,22 @@ export async function siteAnswer(
       ...{ urls, pages, indexable, nonIndexable, failed },
     }));
   const begin = Math.max(0, offset - folders.length);
-  for (const id of ids.slice(begin, begin + limit - entries.length)) {
-    const entry = await urlEntry(archive, snapshot, id, folder.length);
-    if (entry !== undefined) entries.push(entry);
-  }
+  const urls = await withRecords(archive, ids.slice(begin, begin + limit - entries.length), (id) => id);
+  for (const { record } of urls) entries.push(urlEntry(snapshot, record, folder.length));
   return { folder, asOf: snapshot.at, total: folders.length + ids.length, offset, entries };
 }
 
-async function urlEntry(
-  archive: Pick<Archive, 'pageById'>,
-  { table }: Snapshot,
-  id: number,
-  begin: number,
-): Promise<Entry | undefined> {
-  const record = await archive.pageById(id);
-  if (record === undefined) return undefined;
+function urlEntry({ table }: Snapshot, { id, url, visit }: PageRecord, begin: number): Entry {
   const indexability = table.words('indexability').wordAt(id - 1);
   return {
-    name: record.url.slice(begin),
+    name: url.slice(begin),
     id,
     urls: 1,
     pages: Number(table.isPage(id - 1)),
     indexable: Number(indexability === 'indexable'),
     nonIndexable: Number(indexability === 'non-indexable'),
     failed: Number(table.words('state').wordAt(id - 1) === 'failed'),
-    status: record.visit?.response?.status,
-    title: record.visit?.page?.title,
+    status: visit?.response?.status,
+    title: visit?.page?.title,
   };
 }

@@ -1,8 +1,23 @@
 import { once } from 'node:events';
+import { cpSync, truncateSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { join } from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { links } from '../servers/site-server.ts';
-import { ask, crawled, json, opened, served, site } from './served.ts';
+import { ask, crawled, json, keptCrawl, newFolder, opened, served, site } from './served.ts';
+
+/** A crawl folder whose table is more than what lies in the buffers between two processes. */
+let longTable: string;
+
+beforeAll(async () => {
+  const words = '語'.repeat(10_000);
+  const long = `<title>${words}</title><meta name=description content=${words}><h1>${words}</h1>`;
+  const home = long + links(...Array.from({ length: 199 }, (_, at) => `/${at}`));
+  longTable = await keptCrawl((path) => (path === '/robots.txt' ? undefined : path === '/' ? home : long), {
+    index: false,
+    archive: false,
+  });
+});
 
 test('house what a spreadsheet would run is text in a saved table', async () => {
   const titles = ['=HYPERLINK("http://evil.example/")', '+1+1', '-2+3', '@SUM(A1)'];
@@ -16,14 +31,7 @@ test('house what a spreadsheet would run is text in a saved table', async () => 
 });
 
 test('house tables whose readers do not read, or go away, hold nobody up', async () => {
-  // More than what lies in the buffers between two processes.
-  const words = '語'.repeat(10_000);
-  const long = `<title>${words}</title><meta name=description content=${words}><h1>${words}</h1>`;
-  const pages = await site((path) => {
-    if (path === '/robots.txt') return undefined;
-    return path === '/' ? long + links(...Array.from({ length: 199 }, (_, at) => `/${at}`)) : long;
-  });
-  const server = await served({ folder: await crawled(pages, { index: false }) });
+  const server = await served({ folder: longTable });
   const unread: IncomingMessage[] = [];
   for (let reader = 0; reader < 4; reader++)
     unread.push(await new Promise((resolve) => opened(server.address, '/api/pages.csv', {}, resolve)));
@@ -34,4 +42,29 @@ test('house tables whose readers do not read, or go away, hold nobody up', async
     await once(answer, 'close');
   }
   await vi.waitFor(async () => expect((await ask(server, '/api/pages.csv?limit=1')).status).toBe(200), 10_000);
+});
+
+test('house a table that cannot be written to its end is cut off, and the terminal says why', async () => {
+  const folder = newFolder();
+  cpSync(longTable, folder, { recursive: true });
+  const warned: string[] = [];
+  const server = await served({ folder, warn: (line) => warned.push(line) });
+  const answer = await new Promise<IncomingMessage>((resolve) => opened(server.address, '/api/pages.csv', {}, resolve));
+  expect(answer.statusCode).toBe(200);
+  truncateSync(join(folder, 'crawl.db'), 65_536);
+  answer.resume();
+  await expect(once(answer, 'end')).rejects.toMatchObject({ code: 'ECONNRESET' });
+  expect(answer.complete).toBe(false);
+  expect(warned).toEqual([expect.stringMatching(/^\/api\/pages\.csv was cut short: /)]);
+});
+
+test('house to ask for the head of a table or of the events takes the place of nobody', async () => {
+  const server = await served({ folder: await crawled(await site({ '/': 'one' }), { index: false }) });
+  for (let asked = 0; asked < 70; asked++)
+    for (const path of ['/api/pages.csv', '/api/events'])
+      expect((await ask(server, path, { method: 'HEAD' })).status).toBe(200);
+  expect((await ask(server, '/api/pages.csv')).status).toBe(200);
+  const events = await new Promise<IncomingMessage>((resolve) => opened(server.address, '/api/events', {}, resolve));
+  expect(events.statusCode).toBe(200);
+  events.destroy();
 });
