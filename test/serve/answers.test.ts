@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openFolder, type Serving } from '../../src/index.ts';
+import { describe, expect, it } from 'vitest';
+import { openFolder } from '../../src/index.ts';
 import type {
   Dangling,
   Explanation,
@@ -19,7 +19,7 @@ import type {
 import { checked } from '../../src/serve/asked.ts';
 import { ENDPOINTS, type EndpointName } from '../../src/serve/endpoints.ts';
 import type { Schema } from '../../src/serve/schema.ts';
-import { ask, json, keptCrawl, served } from './served.ts';
+import { ask, json, servedCrawl } from './served.ts';
 
 const html = (title: string, body: string, head = '') =>
   `<!doctype html><html lang=en><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
@@ -53,20 +53,11 @@ const SITE = {
   '/gone': { status: 404, body: 'no' },
 };
 
-let folder: string;
-let server: Serving;
-const get = <Answer>(path: string): Promise<Answer> => json(server, path);
-
-beforeAll(async () => {
-  folder = await keptCrawl(SITE);
-});
-
-beforeEach(async () => {
-  server = await served({ folder });
-});
+const crawl = servedCrawl(SITE);
+const get = <Answer>(path: string): Promise<Answer> => json(crawl.server, path);
 
 const rowsOf = (name: string): Record<string, string>[] =>
-  parse(readFileSync(join(folder, name)), { columns: true, bom: true });
+  parse(readFileSync(join(crawl.folder, name)), { columns: true, bom: true });
 
 async function idOf(path: string): Promise<number> {
   const { rows } = await get<Pages>(`/api/pages?q=${encodeURIComponent(path)}&columns=url`);
@@ -101,14 +92,14 @@ describe('the API of a crawl', () => {
       );
       const query = required.map(({ name }: { name: string }) => `${name}=http://127.0.0.1/`).join('&');
       if (path === '/api/events') continue;
-      const { status } = await ask(server, `${path.replace('{id}', '1')}?${query}`);
+      const { status } = await ask(crawl.server, `${path.replace('{id}', '1')}?${query}`);
       expect([path, [200, 404].includes(status)]).toEqual([path, true]);
       if (status === 404) expect(path).toMatch(/find|givers/);
     }
   });
 
   it('P4 the overview has the figures of the summary, and pages = dangling + non-dangling', async () => {
-    const opened = await openFolder(folder);
+    const opened = await openFolder(crawl.folder);
     const summary = await opened.summary();
     await opened.close();
     const { summary: shown, counters, byState, issues } = await get<Overview>('/api/overview');
@@ -151,7 +142,7 @@ describe('the API of a crawl', () => {
   it('house what is shown can be had as a file, with the same filter, order and columns', async () => {
     const query = 'state=fetched&sort=url&descending&columns=title,status';
     const { rows } = await get<Pages>(`/api/pages?${query}`);
-    const { text, headers } = await ask(server, `/api/pages.csv?${query}`);
+    const { text, headers } = await ask(crawl.server, `/api/pages.csv?${query}`);
     expect(headers['content-type']).toMatch(/^text\/csv/);
     const exported: Record<string, string>[] = parse(text, { columns: true });
     expect(exported).toEqual(
@@ -176,7 +167,7 @@ describe('the API of a crawl', () => {
       ['limit=100000', 'limit'],
       ['descending=maybe', 'descending'],
     ]) {
-      const { status, text } = await ask(server, `/api/pages?${query}`);
+      const { status, text } = await ask(crawl.server, `/api/pages?${query}`);
       expect([query, status]).toEqual([query, 400]);
       expect(JSON.parse(text).error.message).toContain(name);
     }
@@ -197,9 +188,9 @@ describe('the API of a crawl', () => {
     expect(paths(old.redirects)).toEqual(['/old', '/older', '/copy.html']);
     expect(old.redirects.map(({ status }) => status)).toEqual([301, 302, 200]);
     expect(old.isRedirectLoop).toBe(false);
-    expect((await ask(server, '/api/pages/999')).status).toBe(404);
-    expect((await ask(server, '/api/pages/0')).status).toBe(400);
-    expect((await ask(server, '/api/pages/1e3')).status).toBe(400);
+    expect((await ask(crawl.server, '/api/pages/999')).status).toBe(404);
+    expect((await ask(crawl.server, '/api/pages/0')).status).toBe(400);
+    expect((await ask(crawl.server, '/api/pages/1e3')).status).toBe(400);
   });
 
   it('house links to and on a page are those of links.csv', async () => {
@@ -229,10 +220,10 @@ describe('the API of a crawl', () => {
     const id = await idOf('/secret/x');
     const { url } = await get<Page>(`/api/pages/${id}`);
     expect(await get(`/api/find?url=${encodeURIComponent(`${url}#part`)}`)).toEqual({ id, url });
-    expect((await ask(server, '/api/find?url=https://unknown.example/')).status).toBe(404);
+    expect((await ask(crawl.server, '/api/find?url=https://unknown.example/')).status).toBe(404);
     const { steps } = await get<Explanation>(`/api/explain?url=${encodeURIComponent(url)}`);
     expect(steps.some(({ verdict, text }) => verdict === 'stop' && text.includes('Disallow: /secret/'))).toBe(true);
-    expect((await ask(server, '/api/explain?url=mailto:a@b.c')).status).toBe(400);
+    expect((await ask(crawl.server, '/api/explain?url=mailto:a@b.c')).status).toBe(400);
   });
 
   it('house the tree has every URL once, in its folder, with counts of all levels', async () => {
@@ -257,7 +248,7 @@ describe('the API of a crawl', () => {
       await get<Site>(`/api/site?limit=100&offset=3&folder=${origin}`),
     ];
     expect([...first.entries, ...second.entries]).toEqual(top.entries);
-    expect((await ask(server, '/api/site?folder=http://127.0.0.1/none/')).status).toBe(404);
+    expect((await ask(crawl.server, '/api/site?folder=http://127.0.0.1/none/')).status).toBe(404);
   });
 
   it('P6 ranks are those of pagerank.csv, and what pages give adds up', async () => {
@@ -281,8 +272,8 @@ describe('the API of a crawl', () => {
 
   it('house dangling URLs are those of dangling.csv', async () => {
     const { urls, total } = await get<Dangling>('/api/dangling');
-    const opened = await openFolder(folder);
-    await opened.export('dangling', folder);
+    const opened = await openFolder(crawl.folder);
+    await opened.export('dangling', crawl.folder);
     await opened.close();
     const exported = rowsOf('dangling.csv');
     expect(total).toBe(exported.length);
@@ -324,7 +315,7 @@ describe('the API of a crawl', () => {
       ['/docs/b.html', 1],
       ['/secret/x', 1],
     ]);
-    expect((await ask(server, '/api/graph?page=999')).status).toBe(404);
+    expect((await ask(crawl.server, '/api/graph?page=999')).status).toBe(404);
   });
 
   it('house hosts tell what they wait for', async () => {
@@ -338,7 +329,7 @@ describe('the API of a crawl', () => {
   });
 
   it('M-1 figures are told to Prometheus: with the prefix, base units, totals, and no URL or host in a label', async () => {
-    const { text, headers } = await ask(server, '/metrics');
+    const { text, headers } = await ask(crawl.server, '/metrics');
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     const lines = text.trimEnd().split('\n');
     const samples = lines.filter((line) => !line.startsWith('#'));

@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Serving } from '../../src/index.ts';
+import { describe, expect, it } from 'vitest';
 import type { Links, Page, Pages } from '../../src/serve/answers.ts';
-import { ask, json, keptCrawl, served } from './served.ts';
+import { ask, json, servedCrawl } from './served.ts';
 
 const EVIL = '</title><script>alert(1)</script><img src=x onerror=alert(1)>"\'>';
 const BIDI = 'abc\u202Egnp.exe\u2066\u0007';
@@ -31,19 +30,10 @@ const SITE = {
   },
 };
 
-let folder: string;
-let server: Serving;
-
-beforeAll(async () => {
-  folder = await keptCrawl(SITE);
-});
-
-beforeEach(async () => {
-  server = await served({ folder });
-});
+const crawl = servedCrawl(SITE);
 
 async function idOf(path: string): Promise<number> {
-  const { rows } = (await json(server, '/api/pages?columns=url')) as Pages;
+  const { rows } = (await json(crawl.server, '/api/pages?columns=url')) as Pages;
   return Number(rows.find(({ url }) => String(url).endsWith(path))?.['url_id']);
 }
 
@@ -59,19 +49,19 @@ describe('what pages say', () => {
       '/api/graph',
       '/api/overview',
     ]) {
-      const { headers, text } = await ask(server, path);
+      const { headers, text } = await ask(crawl.server, path);
       expect(headers['content-type']).toMatch(/^application\/json/);
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(() => JSON.parse(text)).not.toThrow();
     }
-    const { fields } = (await json(server, `/api/pages/${await idOf('/')}`)) as Page;
+    const { fields } = (await json(crawl.server, `/api/pages/${await idOf('/')}`)) as Page;
     expect(fields['title']).toContain('<script>alert(1)</script>');
-    const { links } = (await json(server, `/api/pages/${id}/inlinks`)) as Links;
+    const { links } = (await json(crawl.server, `/api/pages/${id}/inlinks`)) as Links;
     expect(links[0]?.anchor).toContain('<script>');
   });
 
   it('house is escaped and set apart in the search, and never so long that the page breaks', async () => {
-    const { text } = await ask(server, '/search?q=hemp', { headers: { accept: 'text/html' } });
+    const { text } = await ask(crawl.server, '/search?q=hemp', { headers: { accept: 'text/html' } });
     expect(text).not.toMatch(/<script>|<img/);
     expect(text.length).toBeLessThan(100_000);
     const titles = [...text.matchAll(/<h2><a [^>]*>(.*?)<\/a><\/h2>/gs)].map(([, title = '']) => title);
@@ -87,7 +77,7 @@ describe('what pages say', () => {
       ['/code.js', 'text/plain; charset=utf-8'],
       ['/latin', 'text/html; charset=windows-1252'],
     ] as const) {
-      const { headers, text, status } = await ask(server, `/stored/${await idOf(path)}`);
+      const { headers, text, status } = await ask(crawl.server, `/stored/${await idOf(path)}`);
       const policy = String(headers['content-security-policy']);
       expect([path, status, headers['content-type']]).toEqual([path, 200, type]);
       expect(policy.split(';').map((part) => part.trim())).toEqual(
@@ -100,21 +90,21 @@ describe('what pages say', () => {
   });
 
   it('house is shown by what it is in truth, and what is no text or picture not at all', async () => {
-    const lie = await ask(server, `/stored/${await idOf('/lie')}`);
+    const lie = await ask(crawl.server, `/stored/${await idOf('/lie')}`);
     expect(lie.headers['content-type']).not.toMatch(/html/);
-    expect((await ask(server, `/stored/${await idOf('/bytes')}`)).status).toBe(404);
-    const source = await ask(server, `/stored/${await idOf('/')}/source`);
+    expect((await ask(crawl.server, `/stored/${await idOf('/bytes')}`)).status).toBe(404);
+    const source = await ask(crawl.server, `/stored/${await idOf('/')}/source`);
     expect(source.headers['content-type']).toMatch(/^text\/plain/);
     expect(source.headers['content-security-policy']).toMatch(/^sandbox;/);
     expect(source.text).toContain('<script>steal()</script>');
     for (const path of ['/stored/0', '/stored/999', '/stored/x', '/stored/1/other', '/stored/-1'])
-      expect([path, (await ask(server, path)).status]).toEqual([path, 404]);
+      expect([path, (await ask(crawl.server, path)).status]).toEqual([path, 404]);
   });
 
   it('house headers of pages are shown and become none of ours', async () => {
     const id = await idOf('/lie');
-    const { headers } = (await json(server, `/api/pages/${id}`)) as Page;
+    const { headers } = (await json(crawl.server, `/api/pages/${id}`)) as Page;
     expect(headers.find(({ name }) => name.toLowerCase() === 'x-evil')?.value).toBe(EVIL);
-    expect((await ask(server, `/stored/${id}`)).headers['x-evil']).toBeUndefined();
+    expect((await ask(crawl.server, `/stored/${id}`)).headers['x-evil']).toBeUndefined();
   });
 });

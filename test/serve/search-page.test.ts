@@ -1,9 +1,8 @@
 import { cpSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Serving } from '../../src/index.ts';
+import { describe, expect, it } from 'vitest';
 import type { Search } from '../../src/serve/answers.ts';
-import { ask, json, keptCrawl, newFolder, served } from './served.ts';
+import { ask, json, keptCrawl, newFolder, served, servedCrawl } from './served.ts';
 
 const page = (title: string, body: string) =>
   `<!doctype html><html lang=en><head><title>${title}</title></head><body>${body}</body></html>`;
@@ -26,19 +25,10 @@ const SITE = {
   ...FIBRES,
 };
 
-let folder: string;
-let server: Serving;
-
-beforeAll(async () => {
-  folder = await keptCrawl(SITE);
-});
-
-beforeEach(async () => {
-  server = await served({ folder });
-});
+const crawl = servedCrawl(SITE);
 
 const shown = async (path: string): Promise<string> =>
-  (await ask(server, path, { headers: { accept: 'text/html' } })).text;
+  (await ask(crawl.server, path, { headers: { accept: 'text/html' } })).text;
 
 describe('the search without scripts', () => {
   it('house results come from the server, with the words marked, and no script is needed', async () => {
@@ -55,15 +45,15 @@ describe('the search without scripts', () => {
 
   it('house what cannot be answered is told on a page, and in JSON to programs', async () => {
     const long = `/search?q=${encodeURIComponent('<b>'.repeat(500))}`;
-    const said = await ask(server, long, { headers: { accept: 'text/html' } });
+    const said = await ask(crawl.server, long, { headers: { accept: 'text/html' } });
     expect([said.status, said.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
     expect(said.text).toContain('longer than 1000');
-    expect(JSON.parse((await ask(server, long)).text).error.code).toBe('BAD_PARAMETER');
+    expect(JSON.parse((await ask(crawl.server, long)).text).error.code).toBe('BAD_PARAMETER');
   });
 
   it('house the public is told nothing of the disk', async () => {
     const damaged = `${newFolder()}-damaged`;
-    cpSync(folder, damaged, { recursive: true });
+    cpSync(crawl.folder, damaged, { recursive: true });
     const told: string[] = [];
     const open = await served({ folder: damaged, searchOnly: true, warn: (line) => told.push(line) });
     for (const name of readdirSync(join(damaged, 'search'))) truncateSync(join(damaged, 'search', name), 3);
@@ -79,7 +69,7 @@ describe('the search without scripts', () => {
     const text = await shown('/search');
     expect(text).toContain('role="search"');
     expect(text).not.toContain('<ol');
-    expect((await ask(server, '/search?q=')).status).toBe(200);
+    expect((await ask(crawl.server, '/search?q=')).status).toBe(200);
   });
 
   it('house pages of results lead to the next and back, and each result is on one of them', async () => {
@@ -101,8 +91,8 @@ describe('the search without scripts', () => {
 
   it('house what is wrong in a query or an address is told, and nothing breaks', async () => {
     expect(await shown('/search?q=%22bowline')).toContain('class="note"');
-    expect((await ask(server, '/search?q=a&offset=-1')).status).toBe(400);
-    expect((await ask(server, `/search?q=${'a'.repeat(1001)}`)).status).toBe(400);
+    expect((await ask(crawl.server, '/search?q=a&offset=-1')).status).toBe(400);
+    expect((await ask(crawl.server, `/search?q=${'a'.repeat(1001)}`)).status).toBe(400);
   });
 
   it('house what was asked is escaped wherever it stands', async () => {
@@ -123,7 +113,7 @@ describe('the search without scripts', () => {
   });
 
   it('house --search-only does not link to what is not there', async () => {
-    const alone = await served({ folder, searchOnly: true });
+    const alone = await served({ folder: crawl.folder, searchOnly: true });
     const { text } = await ask(alone, '/search?q=bowline');
     expect(text).not.toContain('href="/"');
     expect(text).not.toContain('/page?');
@@ -131,27 +121,27 @@ describe('the search without scripts', () => {
   });
 
   it('OS-1 a browser can add the search, and gets suggestions', async () => {
-    const { text, headers } = await ask(server, '/opensearch.xml');
+    const { text, headers } = await ask(crawl.server, '/opensearch.xml');
     expect(headers['content-type']).toMatch(/^application\/opensearchdescription\+xml/);
     expect(text).toContain('xmlns="http://a9.com/-/spec/opensearch/1.1/"');
     const name = /<ShortName>(.*)<\/ShortName>/.exec(text)?.[1] ?? '';
     expect(name.length).toBeLessThanOrEqual(16);
     const template = /type="text\/html" template="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
-    expect(template.startsWith(server.address)).toBe(true);
+    expect(template.startsWith(crawl.server.address)).toBe(true);
     const filled = template.replace('{searchTerms}', 'bowline').replace(/\{\w+\?\}/g, '');
     expect(await shown(new URL(filled).pathname + new URL(filled).search)).toContain('<mark>bowline</mark>');
     expect(await shown('/search')).toContain('type="application/opensearchdescription+xml"');
-    const suggested = await ask(server, '/opensearch-suggest?q=kno');
+    const suggested = await ask(crawl.server, '/opensearch-suggest?q=kno');
     expect(suggested.headers['content-type']).toBe('application/x-suggestions+json');
     expect(JSON.parse(suggested.text)).toEqual(['kno', ['Knots & <b>bends</b>']]);
   });
 
   it('house the answer as JSON has the same hits, with facets where they are asked for', async () => {
-    const answer: Search = await json(server, '/api/search?q=hemp&facets&limit=3&offset=1&sort=url');
+    const answer: Search = await json(crawl.server, '/api/search?q=hemp&facets&limit=3&offset=1&sort=url');
     expect([answer.total, answer.offset, answer.hits.length]).toEqual([12, 1, 3]);
     expect(answer.hits.map(({ url }) => new URL(url).pathname)).toEqual(['/fibre/1', '/fibre/10', '/fibre/11']);
     expect(answer.facets?.folders).toEqual([{ value: '/fibre/', count: 12 }]);
-    const without: Search = await json(server, '/api/search?q=hemp');
+    const without: Search = await json(crawl.server, '/api/search?q=hemp');
     expect(without.facets).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type CrawlOptions, crawl, type ServeOptions, type Serving, serve } from '../../src/index.ts';
 import { type Site, serveSite } from '../servers/site-server.ts';
 
@@ -52,6 +52,20 @@ export async function keptCrawl(answers: Parameters<typeof serveSite>[0], option
   await close();
   return folder;
 }
+
+/** A crawl of a site that all tests of a file look at, and a server of it for each of them. */
+export function servedCrawl(answers: Parameters<typeof serveSite>[0]) {
+  const made: { folder: string; server: Serving } = { folder: '', server: NOT_YET };
+  beforeAll(async () => {
+    made.folder = await keptCrawl(answers);
+  });
+  beforeEach(async () => {
+    made.server = await served({ folder: made.folder });
+  });
+  return made;
+}
+
+const NOT_YET: Serving = { address: '', token: undefined, close: async () => undefined };
 
 /** A server that is closed after the test. */
 export async function served(options: ServeOptions): Promise<Serving> {
