@@ -1,4 +1,5 @@
 import { HASH_PRIME, HASH_START, textHash } from './text-hash.ts';
+import { unitsOfText } from './text-units.ts';
 import { WORDS } from './words.ts';
 
 /** By ASCII code: the letter in lower case, the digit, or 0. */
@@ -12,12 +13,13 @@ const HYPHEN = 0x2d;
 /** The same words as `wordsOf` gives, each as a hash of its lower case: words of ASCII are hashed where they stand. */
 export function wordHashes(text: string): Int32Array {
   const word = new RegExp(WORDS, 'uy');
+  const units = unitsOfText(text);
   const { length } = text;
   let hashes = new Int32Array((length >> 2) + 16);
   let count = 0;
   for (let at = 0; at < length; ) {
     const start = at;
-    let code = text.charCodeAt(at);
+    let code = units[at] ?? 0;
     if (code < 128 && LOWER[code] === 0) {
       at++;
       continue;
@@ -25,9 +27,9 @@ export function wordHashes(text: string): Int32Array {
     let hash = HASH_START;
     while (code < 128) {
       const lower = LOWER[code] ?? 0;
-      if (lower === 0 && !joins(text, at, code)) break;
+      if (lower === 0 && !joins(units, at, length)) break;
       hash = Math.imul(hash ^ (lower || code), HASH_PRIME);
-      code = ++at < length ? text.charCodeAt(at) : 0;
+      code = ++at < length ? (units[at] ?? 0) : 0;
     }
     if (code >= 128) {
       word.lastIndex = start;
@@ -43,10 +45,11 @@ export function wordHashes(text: string): Int32Array {
 }
 
 /** Whether an apostrophe or hyphen at `at` holds a word of ASCII together; what stands before it does belong to one. */
-function joins(text: string, at: number, code: number): boolean {
+function joins(units: Uint16Array, at: number, length: number): boolean {
+  const code = units[at];
   if (code !== APOSTROPHE && code !== HYPHEN) return false;
   // With a letter of another kind behind it the word is left to the pattern: it stays in the loop until there.
-  const next = at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
+  const next = at + 1 < length ? (units[at + 1] ?? 0) : 0;
   return next >= 128 || LOWER[next] !== 0;
 }
 
