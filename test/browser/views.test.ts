@@ -60,14 +60,36 @@ describeInBrowser('the views of a small crawl', () => {
     await page.keyboard.type('loom');
     await page.getByText(/^2 URLs of \d+$/).waitFor();
     await page.getByRole('region', { name: 'URLs' }).focus();
-    for (let tabs = 0; tabs < 30; tabs += 1) {
-      await page.keyboard.press('Tab');
-      if ((await page.locator(':focus').getAttribute('href'))?.startsWith('/page?id=')) break;
-    }
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'The loom' }).waitFor();
     await page.goBack();
     await page.getByText(/^2 URLs of \d+$/).waitFor();
+  });
+
+  test('house pages: arrow and page keys go from row to row, also where a row is not drawn yet', async () => {
+    const page = await open(served.origin, '/pages?sort=url', { viewport: { width: 1000, height: 600 } });
+    const region = page.getByRole('region', { name: 'URLs' });
+    const held = page.locator('tr:focus');
+    await page.locator('td a').first().waitFor();
+    await region.focus();
+    for (const [key, row] of [
+      ['ArrowDown', 2],
+      ['ArrowDown', 3],
+      ['End', 46],
+      ['ArrowUp', 45],
+      ['Home', 2],
+    ] as const) {
+      await page.keyboard.press(key);
+      await page.locator(`tr:focus[aria-rowindex="${row}"]`).waitFor();
+    }
+    await page.keyboard.press('PageDown');
+    await held.waitFor();
+    expect(Number(await held.getAttribute('aria-rowindex'))).toBeGreaterThan(5);
+    await page.keyboard.press('Escape');
+    await page.locator('section:focus').waitFor();
+    await page.keyboard.press('Shift+Tab');
+    expect(await region.locator(':focus').count()).toBe(0);
   });
 
   test('house a page: its fields, links, redirects, headers, copies, the way to it, and why', async () => {
@@ -93,7 +115,7 @@ describeInBrowser('the views of a small crawl', () => {
     await page.getByRole('link', { name: 'Stored copy' }).click();
     await page.frameLocator('iframe').getByText('The loom weaves the yarn').waitFor();
     await page.getByRole('button', { name: 'As source' }).click();
-    await page.frameLocator('iframe').getByText('<!doctype html>').waitFor();
+    await page.getByRole('region', { name: 'Source of the stored copy' }).getByText('<!doctype html>').waitFor();
   });
 
   test('house a page: one that robots.txt forbids says which line, one that was never met what would become of it', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { windowOf } from '../../web/src/table/window.ts';
+import { scrolledTo, topRowOf, windowOf } from '../../web/src/table/window.ts';
 
 const rowHeight = 34;
 
@@ -23,6 +23,32 @@ describe('rows in sight', () => {
     const whole = windowOf({ total: 50_000_000, scrolled: Number.MAX_SAFE_INTEGER, height: 600, rowHeight });
     expect(whole.last).toBe(49_999_999);
     expect(whole.after).toBe(0);
+  });
+
+  test('house a row is scrolled to, no farther than it needs, in the longest list as well', () => {
+    const numbers = fc.record({
+      total: fc.integer({ min: 1, max: 3_000_000 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      from: fc.double({ min: 0, max: 1, noNaN: true }),
+      height: fc.integer({ min: 3 * rowHeight, max: 3000 }),
+    });
+    fc.assert(
+      fc.property(numbers, ({ total, share, from, height }) => {
+        const row = Math.floor(share * (total - 1));
+        const list = { total, height, rowHeight, scrolled: from * Math.max(0, total * rowHeight - height) };
+        const scrolled = scrolledTo(list, row, rowHeight);
+        const there = { ...list, scrolled };
+        const { first, last } = windowOf(there);
+        expect(row).toBeGreaterThanOrEqual(first);
+        expect(row).toBeLessThanOrEqual(last);
+        expect(scrolledTo(there, row, rowHeight)).toBeCloseTo(scrolled, 3);
+      }),
+    );
+    const short = { total: 100, scrolled: 0, height: 340, rowHeight };
+    expect(scrolledTo(short, 3, rowHeight)).toBe(0);
+    expect(scrolledTo(short, 20, rowHeight)).toBe(20 * rowHeight + 2 * rowHeight - 340);
+    expect(scrolledTo({ ...short, scrolled: 1700 }, 20, rowHeight)).toBe(20 * rowHeight);
+    expect(topRowOf({ ...short, scrolled: 35 })).toBe(2);
   });
 
   test('house the rows in sight are drawn, and the list is as high wherever it is scrolled to', () => {

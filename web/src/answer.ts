@@ -11,6 +11,18 @@ export interface Asked<T> {
 
 /** What the server answers at a path, as JSON. Throws an error whose message is for the reader. */
 export async function ask<T>(path: string, options: RequestInit = {}): Promise<T> {
+  const response = await request(path, options);
+  return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+}
+
+/** What the server answers at a path, as text in the encoding that it names. Throws as `ask` does. */
+export async function askText(path: string, options: RequestInit = {}): Promise<string> {
+  const response = await request(path, options);
+  const charset = /charset=([^;]+)/.exec(response.headers.get('content-type') ?? '')?.[1];
+  return new TextDecoder(charset).decode(await response.arrayBuffer());
+}
+
+async function request(path: string, options: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, options);
@@ -19,7 +31,7 @@ export async function ask<T>(path: string, options: RequestInit = {}): Promise<T
     throw new Error('The server does not answer. Is skein still running?', { cause: error });
   }
   if (response.status === 401) location.assign('/sign-in');
-  if (response.ok) return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+  if (response.ok) return response;
   throw new Error(await complaintOf(response));
 }
 

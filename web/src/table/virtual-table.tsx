@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { count } from '../amounts.ts';
 import { Problem } from '../parts/problem.tsx';
 import type { RowSource } from './row-source.ts';
+import { useRowKeys } from './use-row-keys.ts';
 import { windowOf } from './window.ts';
 
 /** A column of a long table. */
@@ -11,7 +12,7 @@ export interface Column<Row> {
   readonly title: string;
   /** What stands in it, for those who point at its title. */
   readonly meaning?: string | undefined;
-  /** In rem. */
+  /** In rem; wide ones take no more than a part of a narrow window. */
   readonly width: number;
   readonly isNumber?: boolean;
   /** Whether the server can put the rows in its order. */
@@ -43,7 +44,9 @@ export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answe
   const [scrolled, setScrolled] = useState(0);
   const height = useHeight(box);
   const total = source.total ?? 0;
-  const { first, last, before, after } = windowOf({ total, scrolled, height, rowHeight: ROW_HEIGHT });
+  const list = { total, scrolled, height, rowHeight: ROW_HEIGHT };
+  const { first, last, before, after } = windowOf(list);
+  const listen = useRowKeys(box, list);
 
   useEffect(() => {
     if (last >= first) source.want(first, last);
@@ -65,14 +68,18 @@ export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answe
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard.
       tabIndex={0}
       onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
+      onKeyDown={listen}
     >
-      <table aria-rowcount={total + 1} style={{ width: `${columns.reduce((sum, { width }) => sum + width, 0)}rem` }}>
+      <table
+        aria-rowcount={total + 1}
+        style={{ width: `calc(${columns.map(({ width }) => widthOf(width)).join(' + ')})` }}
+      >
         <caption class="hidden">
           {label}: {count(total)}
         </caption>
         <colgroup>
           {columns.map(({ name, width }) => (
-            <col key={name} style={{ width: `${width}rem` }} />
+            <col key={name} style={{ width: widthOf(width) }} />
           ))}
         </colgroup>
         <thead>
@@ -92,6 +99,11 @@ export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answe
       </table>
     </section>
   );
+}
+
+/** Beside the widest column there is always room for another. */
+function widthOf(width: number): string {
+  return width > 10 ? `min(${width}rem, 55vw)` : `${width}rem`;
 }
 
 function Title<Row>(properties: {
@@ -130,7 +142,7 @@ function TableRow<Row>(properties: {
 }) {
   const { place, columns, row } = properties;
   return (
-    <tr aria-rowindex={place + 2} style={{ height: `${ROW_HEIGHT}px` }}>
+    <tr aria-rowindex={place + 2} tabIndex={-1} style={{ height: `${ROW_HEIGHT}px` }}>
       {columns.map((column) => (
         <td key={column.name} class={column.isNumber === true ? 'number' : undefined}>
           {row === undefined ? <span class="awaited">…</span> : column.cell(row)}

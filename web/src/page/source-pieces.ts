@@ -1,0 +1,35 @@
+/** More in one block, and browsers take long to break it into lines: worst is a text whose direction changes with each sign. */
+const LONGEST = 1000;
+
+/** One block of a text that is shown, and how many lines it has at least. */
+export interface Piece {
+  readonly text: string;
+  readonly lines: number;
+}
+
+/** A text in pieces, each a block of its own: cut between lines, lines that are too long where no sign is torn. */
+export function piecesOf(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  for (let start = 0; start < text.length; ) {
+    const end = endOf(text, start);
+    const piece = text.slice(start, end);
+    pieces.push({ text: piece, lines: piece.split('\n').length });
+    // The block ends the line.
+    start = text[end] === '\n' ? end + 1 : end;
+  }
+  return pieces;
+}
+
+function endOf(text: string, start: number): number {
+  if (text.length - start <= LONGEST) return text.length;
+  const line = text.lastIndexOf('\n', start + LONGEST);
+  if (line > start) return line;
+  const end = start + LONGEST;
+  return isTorn(text, end) ? end - 1 : end;
+}
+
+/** Whether two halves of one sign are before and behind a place. */
+function isTorn(text: string, place: number): boolean {
+  const code = text.codePointAt(place - 1) ?? 0;
+  return code > 0xff_ff;
+}
