@@ -80,20 +80,15 @@ function Entries({
   const left = answer.total - answer.entries.length;
   return (
     <>
-      {answer.entries.map((entry, place) =>
-        entry.folder === undefined ? (
-          <UrlItem key={entry.id} entry={entry} level={level} isFirst={level === 1 && place === 0} />
-        ) : (
-          <FolderItem
-            key={entry.folder}
-            entry={entry}
-            folder={entry.folder}
-            level={level}
-            isFirst={level === 1 && place === 0}
-            folders={folders}
-          />
-        ),
-      )}
+      {answer.entries.map((entry, place) => (
+        <Item
+          key={entry.folder ?? entry.id}
+          entry={entry}
+          level={level}
+          isFirst={level === 1 && place === 0}
+          folders={folders}
+        />
+      ))}
       {answer.entries.length === 0 && <p class="tree-rest soft">Nothing is known here yet.</p>}
       {left > 0 && (
         <p class="tree-rest">
@@ -110,21 +105,17 @@ function Entries({
   );
 }
 
-interface ItemProperties {
+/** A folder, with what is in it while it is open, or a URL. */
+function Item(properties: {
   readonly entry: Entry;
   readonly level: number;
   /** Where the Tab key comes in. */
   readonly isFirst: boolean;
-}
-
-function FolderItem({
-  entry,
-  folder,
-  level,
-  isFirst,
-  folders,
-}: ItemProperties & { readonly folder: string; readonly folders: OpenFolders }) {
-  const isOpen = folders.isOpen(folder);
+  readonly folders: OpenFolders;
+}) {
+  const { entry, level, isFirst, folders } = properties;
+  const { folder } = entry;
+  const isOpen = folder === undefined ? undefined : folders.isOpen(folder);
   return (
     <>
       <div
@@ -137,17 +128,10 @@ function FolderItem({
         tabIndex={isFirst ? 0 : -1}
         style={{ '--level': level - 1 }}
       >
-        <span class="tree-name">
-          <span class="turn" aria-hidden="true">
-            {isOpen ? '▾' : '▸'}
-          </span>
-          <a href={addressOf('/site', { folder })} tabIndex={-1}>
-            <bdi>{entry.name}</bdi>
-          </a>
-        </span>
+        {folder === undefined ? <UrlName entry={entry} /> : <FolderName entry={entry} isOpen={isOpen === true} />}
         <Counts entry={entry} />
       </div>
-      {isOpen && (
+      {folder !== undefined && isOpen === true && (
         // biome-ignore lint/a11y/useSemanticElements: the group of a tree is no set of fields.
         <div role="group">
           <Entries folder={folder} level={level + 1} folders={folders} />
@@ -157,24 +141,27 @@ function FolderItem({
   );
 }
 
-function UrlItem({ entry, level, isFirst }: ItemProperties) {
+function FolderName({ entry, isOpen }: { readonly entry: Entry; readonly isOpen: boolean }) {
+  return (
+    <span class="tree-name">
+      <span class="turn" aria-hidden="true">
+        {isOpen ? '▾' : '▸'}
+      </span>
+      <a href={addressOf('/site', { folder: entry.folder })} tabIndex={-1} title={entry.name}>
+        <bdi>{entry.name}</bdi>
+      </a>
+    </span>
+  );
+}
+
+function UrlName({ entry }: { readonly entry: Entry }) {
   const { name, id, status, title = '' } = entry;
   return (
-    <div
-      role="treeitem"
-      class="tree-row"
-      aria-level={level}
-      aria-selected={false}
-      tabIndex={isFirst ? 0 : -1}
-      style={{ '--level': level - 1 }}
-    >
-      <span class="tree-name leaf">
-        <Status status={status} without="none" />
-        <PageLink id={id} url={name} title={title} isReached={false} />
-        {title !== '' && <bdi class="soft small">{name}</bdi>}
-      </span>
-      <Counts entry={entry} />
-    </div>
+    <span class="tree-name leaf">
+      <Status status={status} without="none" />
+      <PageLink id={id} url={name} title={title} isReached={false} />
+      {title !== '' && <bdi class="soft small">{name}</bdi>}
+    </span>
   );
 }
 
