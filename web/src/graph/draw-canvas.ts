@@ -26,8 +26,21 @@ export function toCanvas(drawing: Drawing, canvas: HTMLCanvasElement): void {
     pen.arc(x, y, radius, 0, 2 * Math.PI);
     pen.fill();
   }
-  pen.fillStyle = drawing.inkColour;
   pen.font = FONT;
   for (const { x, y, circle } of labelsOf(drawing, (label) => pen.measureText(label).width))
-    pen.fillText(circle.label, x, y);
+    writeLabel(pen, circle.label, { x, y, ground: drawing.ground, ink: drawing.inkColour });
+}
+
+/** Writes a label with a rim, so that it is read above circles and links as well. */
+export function writeLabel(
+  pen: CanvasRenderingContext2D,
+  label: string,
+  look: { readonly x: number; readonly y: number; readonly ground: string; readonly ink: string },
+): void {
+  pen.strokeStyle = look.ground;
+  pen.lineWidth = 3;
+  pen.lineJoin = 'round';
+  pen.strokeText(label, look.x, look.y);
+  pen.fillStyle = look.ink;
+  pen.fillText(label, look.x, look.y);
 }

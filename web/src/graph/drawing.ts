@@ -46,7 +46,7 @@ export function toSvg(drawing: Drawing): string {
       const circle = `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${escaped(colour)}"><title>${escaped(label)}</title></circle>`;
       return /^https?:\/\//i.test(url) ? `<a href="${escaped(url)}">${circle}</a>` : circle;
     }),
-    `<g font-family="system-ui, sans-serif" font-size="${LABEL_SIZE}" fill="${escaped(inkColour)}">`,
+    `<g font-family="system-ui, sans-serif" font-size="${LABEL_SIZE}" fill="${escaped(inkColour)}" stroke="${escaped(ground)}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">`,
     // How wide the writing is nobody can say before it is drawn: wider than most.
     ...labelsOf(drawing, (label) => label.length * LABEL_SIZE * 0.6).map(
       ({ x, y, circle: { label } }) =>

@@ -25,6 +25,12 @@ export function PictureFrame(wish: PictureWish) {
         {isDense && 'There are too many links to be read at once: those of the page that is pointed at are drawn.'}
       </p>
       <div class="controls">
+        <button type="button" disabled={settled === undefined} onClick={() => settled?.zoom('in')}>
+          Nearer
+        </button>
+        <button type="button" disabled={settled === undefined} onClick={() => settled?.zoom('out')}>
+          Farther
+        </button>
         <button type="button" disabled={settled === undefined} onClick={() => settled?.whole()}>
           Show all
         </button>

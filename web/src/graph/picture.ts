@@ -2,6 +2,7 @@ import Sigma from 'sigma';
 import type { NodeHoverDrawingFunction, NodeLabelDrawingFunction } from 'sigma/rendering';
 import type { Settings } from 'sigma/settings';
 import type { Graph as GraphAnswer } from '../../../src/serve/answers.ts';
+import { writeLabel } from './draw-canvas.ts';
 import type { Drawing } from './drawing.ts';
 import { type LabelledCircle, placeLabels } from './label-places.ts';
 import {
@@ -19,6 +20,8 @@ export interface Picture {
   /** Shows what a page is linked with; undefined for none. */
   readonly point: (place: number | undefined) => void;
   readonly colour: (colours: PictureColours) => void;
+  /** Comes nearer, or goes back again. */
+  readonly zoom: (direction: 'in' | 'out') => void;
   /** Shows all of it again. */
   readonly whole: () => void;
   readonly drawing: () => Drawing;
@@ -70,6 +73,8 @@ export function drawPicture(element: HTMLElement, answer: GraphAnswer, options: 
   sigma.on('clickNode', ({ node }) => options.onChoose(Number(node)));
   const sizes = graph.mapNodes((_, { size }) => size);
   const worker = layOut(graph, { sizes, links: answer.links, isStill: options.isStill }, options.onSettled);
+  // Nought is no duration to sigma.
+  const motion = { duration: options.isStill ? 1 : 300 };
   let isOver = false;
   const redraw = (): void => {
     if (!isOver) sigma.refresh({ skipIndexation: true });
@@ -84,7 +89,9 @@ export function drawPicture(element: HTMLElement, answer: GraphAnswer, options: 
       look.colours = colours;
       redraw();
     },
-    whole: () => void sigma.getCamera().animatedReset({ duration: options.isStill ? 0 : 300 }),
+    zoom: (direction) =>
+      void (direction === 'in' ? sigma.getCamera().animatedZoom(motion) : sigma.getCamera().animatedUnzoom(motion)),
+    whole: () => void sigma.getCamera().animatedReset(motion),
     drawing: () => drawingOf(graph, look.colours),
     end: () => {
       isOver = true;
@@ -156,9 +163,9 @@ class Labels {
     const met = this.#met.sort((a, b) => b.radius - a.radius);
     this.#met = [];
     if (this.#pen === undefined) return;
-    this.#pen.fillStyle = this.#look.colours.ink;
+    const { ground, ink } = this.#look.colours;
     for (const { circle, x, y } of placeLabels(met, { width, size: LABEL_SIZE }))
-      this.#pen.fillText(circle.label, x, y);
+      writeLabel(this.#pen, circle.label, { x, y, ground, ink });
   }
 }
 
