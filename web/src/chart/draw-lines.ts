@@ -51,7 +51,14 @@ export function drawLines(element: HTMLElement, drawing: LineDrawing): () => voi
       legend: { show: true, live: true },
       scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.05)] } },
       axes: [
-        { ...axis, font: `12px ${font}`, space: 90, incrs: STEPS, values: (_plot, splits) => splits.map(instant) },
+        {
+          ...axis,
+          font: `12px ${font}`,
+          size: 30,
+          space: 90,
+          incrs: STEPS,
+          values: (_plot, splits) => splits.map(instant),
+        },
         { ...axis, font: `12px ${font}`, size: 64, incrs: WHOLE_STEPS, values: (_plot, splits) => splits.map(figure) },
       ],
       series: [

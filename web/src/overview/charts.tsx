@@ -10,6 +10,8 @@ import { statusClass } from '../status-class.ts';
 /** So many kinds are shown; the rest is one bar. */
 const MOST_BARS = 8;
 
+const SECOND = 1000;
+
 const NOTHING_YET = 'Nothing has been fetched yet.';
 
 /** The crawl in charts: URLs by state, status, depth, type and time of the fetch, and the visits over time. */
@@ -54,7 +56,10 @@ export function Charts({ overview }: { readonly overview: Overview }) {
 
 function OverTime({ overTime }: Pick<Overview, 'overTime'>) {
   const { parts, step } = overTime;
-  const instants = useMemo(() => parts.map(({ at }) => at), [parts]);
+  const instants = useMemo(
+    () => [...parts.map(({ at }) => at), ...parts.slice(-1).map(({ at }) => at + step)],
+    [parts],
+  );
   const series = useMemo(() => seriesOf(parts), [parts]);
   const received = parts.reduce((sum, part) => sum + part.bytes, 0);
   const fetched = parts.reduce((sum, part) => sum + part.fetched, 0);
@@ -64,12 +69,16 @@ function OverTime({ overTime }: Pick<Overview, 'overTime'>) {
   const summary =
     from === undefined || until === undefined
       ? ''
-      : `From ${clock(from)} to ${clock(until + step)}: ${counted(fetched, 'visit')} with an answer below 400, ${count(failed)} without, ${bytes(received)} received.`;
+      : `From ${clock(from)} to ${clock(until)}: ${counted(fetched, 'visit')} with an answer below 400, ${count(failed)} without, ${bytes(received)} received.`;
   return (
     <Card
-      title={`Visits over time, every ${duration(step)}`}
+      title="Visits over time"
       className="wide"
-      aside={<span class="small soft">{bytes(received)} received</span>}
+      aside={
+        <span class="small soft">
+          visits in {step === SECOND ? 'a second' : duration(step)}; {bytes(received)} received in all
+        </span>
+      }
     >
       {parts.length < 2 ? (
         <p class="note">
@@ -82,10 +91,15 @@ function OverTime({ overTime }: Pick<Overview, 'overTime'>) {
   );
 }
 
-/** The others have a line only where there are any. */
+/** The others have a line only where there are any. Each figure holds for a part: that of the last one is there again at its end. */
 function seriesOf(parts: Overview['overTime']['parts']): readonly Series[] {
-  const fetched = { label: 'answers below 400', colour: '--status-2', values: parts.map((part) => part.fetched) };
-  const others = { label: 'the others', colour: '--status-5', values: parts.map((part) => part.failed) };
+  const drawn = [...parts, ...parts.slice(-1)];
+  const fetched = { label: 'answers below 400', colour: '--status-2', values: drawn.map((part) => part.fetched) };
+  const others = {
+    label: 'answers of 400 and above, or none',
+    colour: '--status-5',
+    values: drawn.map((part) => part.failed),
+  };
   return parts.some(({ failed }) => failed > 0) ? [fetched, others] : [fetched];
 }
 

@@ -62,7 +62,7 @@ export function Hosts({ turn }: { readonly turn: number | string }) {
 function HostRow({ host }: { readonly host: Host }) {
   return (
     <tr>
-      <td>
+      <td class="host">
         <a href={addressOf('/pages', { host: host.host })}>
           <bdi>{host.host}</bdi>
         </a>

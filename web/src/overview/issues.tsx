@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { Issue } from '../../../src/serve/answers.ts';
 import { addressOf } from '../address.ts';
 import { count } from '../amounts.ts';
@@ -5,27 +6,43 @@ import { Card } from '../parts/card.tsx';
 
 const TONES = { high: 'tone-5', medium: 'tone-4', low: 'tone-0' } as const;
 
+/** The most urgent; the others are there when they are asked for. */
+const SHOWN = 4;
+
 /** What is wrong with the site, the most urgent first. */
 export function Issues({ issues }: { readonly issues: readonly Issue[] }) {
+  const [areAllShown, setAreAllShown] = useState(false);
+  const shown = areAllShown ? issues : issues.slice(0, SHOWN);
   return (
-    <Card title="Issues">
-      {issues.length === 0 ? (
-        <p class="note">Nothing was found wrong so far.</p>
-      ) : (
+    <Card title="Issues" aside={<span class="small soft">number of URLs</span>}>
+      {issues.length === 0 && <p class="note">Nothing was found wrong so far.</p>}
+      {issues.length > 0 && (
         <ul class="issues">
-          {issues.map(({ check, title, meaning, priority, count: urls }) => (
-            <li key={check}>
-              <span class={`chip ${TONES[priority]}`}>{priority}</span>
-              <span>
-                <a href={addressOf('/pages', { issue: check })}>{title}</a>
-                <br />
-                <span class="small soft">{meaning}</span>
-              </span>
-              <span class="number">{count(urls)}</span>
-            </li>
+          {shown.map((issue) => (
+            <IssueRow key={issue.check} issue={issue} />
           ))}
         </ul>
       )}
+      {issues.length > SHOWN && (
+        <button type="button" class="start" aria-expanded={areAllShown} onClick={() => setAreAllShown(!areAllShown)}>
+          {areAllShown ? 'Show the most urgent only' : `Show all ${count(issues.length)} kinds of issues`}
+        </button>
+      )}
     </Card>
+  );
+}
+
+function IssueRow({ issue }: { readonly issue: Issue }) {
+  const { check, title, meaning, priority, count: urls } = issue;
+  return (
+    <li>
+      <span class={`chip ${TONES[priority]}`}>{priority}</span>
+      <span>
+        <a href={addressOf('/pages', { issue: check })}>{title}</a>
+        <br />
+        <span class="small soft">{meaning}</span>
+      </span>
+      <span class="number">{count(urls)}</span>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { Crawl, Row } from '../../../src/serve/answers.ts';
-import { bytes, count, duration, moment, rank } from '../amounts.ts';
+import { bytes, count, duration, moment, rank, share } from '../amounts.ts';
 import { LineOfText } from '../parts/line-of-text.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Status } from '../parts/status.tsx';
@@ -27,7 +27,9 @@ export const USUAL_COLUMNS: readonly string[] = [
 const TITLES: Readonly<Record<string, string>> = {
   url: 'URL',
   url_id: 'Number',
+  final_url: 'Final URL',
   content_type: 'Type',
+  sniffed_type: 'Type in truth',
   unique_inlinks: 'Pages linking',
   link_score: 'Rank, 0–100',
   pagerank: 'PageRank',
@@ -37,6 +39,19 @@ const TITLES: Readonly<Record<string, string>> = {
   wire_bytes: 'Received',
   skip_reason: 'Reason',
   fetched_at: 'Fetched',
+  parent_url: 'First found on',
+  redirect_url: 'Redirects to',
+  http_version: 'HTTP version',
+  tls_version: 'TLS version',
+  etag: 'ETag',
+  x_robots_tag: 'X-Robots-Tag',
+  canonical_http: 'Canonical, by header',
+  robots_line: 'Line of robots.txt',
+  lang: 'Language',
+  text_ratio: 'Share of text',
+  near_dup_of: 'Most alike page',
+  near_dup_similarity: 'Likeness',
+  near_dup_count: 'Pages nearly alike',
 };
 
 /** In rem; the others by their type. */
@@ -56,6 +71,8 @@ const AMOUNTS: Readonly<Record<string, (value: number) => string>> = {
   fetch_ms: duration,
   ttfb_ms: duration,
   pagerank: rank,
+  text_ratio: shareOfOne,
+  near_dup_similarity: shareOfOne,
 };
 
 /** How a column of the table is shown. */
@@ -86,6 +103,10 @@ export function valueText(name: string, type: ColumnFacts['type'], value: Value)
   if (typeof value === 'number') return (AMOUNTS[name] ?? (name === 'status' ? String : count))(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return type === 'date' ? moment(Date.parse(value)) : value;
+}
+
+function shareOfOne(value: number): string {
+  return share(value, 1);
 }
 
 function cellOf(name: string, type: ColumnFacts['type'], row: Row) {

@@ -7,8 +7,8 @@ const STATES = ['fetched', 'queued', 'skipped', 'failed', 'blocked'];
 const STATUSES: readonly (readonly [string, string])[] = [
   ['2xx', '2xx: fetched'],
   ['3xx', '3xx: redirects'],
-  ['4xx', '4xx: not found'],
-  ['5xx', '5xx: faults'],
+  ['4xx', '4xx: not found or refused'],
+  ['5xx', '5xx: faults of the server'],
   ['none', 'no answer'],
 ];
 
