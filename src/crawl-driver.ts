@@ -10,6 +10,8 @@ import { formSettings, givenSettings } from './settings-form.ts';
 export interface DriverOptions {
   /** The crawl folder that is served at first. */
   readonly folder: string | undefined;
+  /** The crawl that runs into it already, in this process; whoever has begun it runs and closes it. */
+  readonly crawl: Crawl | undefined;
   /** The path of a new crawl's folder. */
   readonly newFolder: (host: string) => string;
   readonly warn: (line: string) => void;
@@ -38,6 +40,8 @@ export class CrawlDriver {
   constructor(options: DriverOptions) {
     this.#options = options;
     this.#folder = options.folder;
+    const { crawl } = options;
+    if (crawl !== undefined) this.#running = { crawl, wish: 'go on', ended: this.#untilClosed(crawl) };
   }
 
   /** What the page may ask of it. */
@@ -54,17 +58,18 @@ export class CrawlDriver {
     };
   }
 
-  /** Lets a running crawl finish what is under way, and saves it. */
+  /** Lets a crawl that was begun here finish what is under way, and saves it. */
   async close(): Promise<void> {
-    this.#running?.crawl.stop();
-    await this.#running?.ended;
+    if (this.#running === undefined || this.#running.crawl === this.#options.crawl) return;
+    this.#running.crawl.stop();
+    await this.#running.ended;
   }
 
   async #control(): Promise<Control> {
     const state = await this.#state();
     const crawl = this.#running?.crawl;
     const stage = crawl?.stage();
-    const canAddSeeds = state === 'running' && stage === 'crawl' && crawl?.settings.threads === 1;
+    const canAddSeeds = state === 'running' && stage === 'crawl';
     return { state, stage, message: state === 'failed' ? this.#failure : undefined, canAddSeeds };
   }
 
@@ -141,6 +146,11 @@ export class CrawlDriver {
     } finally {
       this.#isOpening = false;
     }
+  }
+
+  async #untilClosed(crawl: Crawl): Promise<void> {
+    await crawl.closed;
+    this.#running = undefined;
   }
 
   async #run(crawl: Crawl): Promise<void> {

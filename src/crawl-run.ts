@@ -6,18 +6,34 @@ import { prepareRun } from './crawl/run.ts';
 import { SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 import type { Instant } from './model/time.ts';
+import type { CanonicalUrl } from './model/url.ts';
+import type { SeedExemptions } from './thread-messages.ts';
 
 /** The crawl stage as it is under way, in one thread or several. */
 export interface CrawlInProgress {
   readonly startedAt: Instant;
   readonly end: Promise<CrawlEnd>;
   progress(): Promise<CrawlProgress>;
+  /** Threads are to know of more seeds before one of them is discovered … */
+  tellSeeds(seeds: readonly CanonicalUrl[], exemptions: SeedExemptions): void;
+  /** … and whoever waits is to know that there are some. */
+  wake(): void;
 }
 
 /** Crawls in this thread. */
 export async function inOneThread(parts: CrawlParts, stop: AbortSignal, cancel: AbortSignal): Promise<CrawlInProgress> {
-  const run = await prepareRun(parts, stop, cancel);
-  return { startedAt: run.tally.startedAt, end: crawl(run), progress: () => progressOf(run) };
+  let wake = (): void => undefined;
+  const onWork = (woken: () => void): void => {
+    wake = woken;
+  };
+  const run = await prepareRun({ ...parts, onWork }, stop, cancel);
+  return {
+    startedAt: run.tally.startedAt,
+    end: crawl(run),
+    progress: () => progressOf(run),
+    tellSeeds: () => undefined,
+    wake: () => wake(),
+  };
 }
 
 /** What a program may bring that stays in its own thread, by name. */

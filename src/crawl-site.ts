@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import {
   composeDetection,
   composeDocuments,
@@ -64,11 +64,13 @@ export interface Crawl {
   /** Gives up what is under way, too. */
   cancel(): void;
   /**
-   * More seeds for a crawl that is under way, as if they had been given at the start. Throws NO_SEED for what is no http(s) URL, SETTINGS for
-   * a crawl in several threads.
+   * More seeds for a crawl that is under way, as if they had been given at the start; once that has found its end they are left to `resume`.
+   * Throws NO_SEED for what is no http(s) URL.
    */
   addSeeds(seeds: readonly string[]): Promise<void>;
   close(): Promise<void>;
+  /** Resolves when the crawl was closed. */
+  readonly closed: Promise<void>;
 }
 
 /**
@@ -222,6 +224,7 @@ async function startable(
     return crawlInThreads({ engine, settings, task, clock, warn, log, moved: onMoved, ...signals });
   };
   let run: CrawlInProgress | undefined;
+  const over = new AbortController();
   return {
     folder,
     seeds,
@@ -267,13 +270,15 @@ async function startable(
       stop.abort();
     },
     async addSeeds(texts) {
-      if (settings.threads > 1) throw oneThreadOnly();
       const more = readSeeds(texts).filter((seed) => !seeds.includes(seed) && !added.includes(seed));
-      for (const [name, set] of await seedExemptions(more, fetcher)) recipe.exemptions?.set(name, set);
+      const exemptions = await seedExemptions(more, fetcher);
+      for (const [name, set] of exemptions) recipe.exemptions?.set(name, set);
       for (const seed of more) selection.scope.addSeed(seed);
       added.push(...more);
+      run?.tellSeeds(more, exemptions);
       await engine.discover(more.map((seed) => seedDiscovery(seed, parts)));
       noteRecipe();
+      run?.wake();
     },
     cancel() {
       stop.abort();
@@ -284,12 +289,10 @@ async function startable(
       documents?.close();
       await fetcher.close();
       await engine.close();
+      over.abort();
     },
+    closed: once(over.signal, 'abort').then(() => undefined),
   };
-}
-
-function oneThreadOnly(): SkeinError {
-  return new SkeinError('SETTINGS', 'seeds cannot be added to a crawl in several threads', 'Crawl with --threads 1.');
 }
 
 /** What holds back the URLs that are still waiting. */

@@ -69,9 +69,12 @@ export async function crawlInThreads(parts: ThreadsParts): Promise<CrawlInProgre
     });
     return { worker, service, hosts: 0, isWaiting: false, isOver: false };
   });
+  const run = new ThreadsRun(parts, threads, moments);
   return {
     startedAt,
-    end: new ThreadsRun(parts, threads, moments).end(),
+    end: run.end(),
+    tellSeeds: (seeds, exemptions) => run.order({ kind: 'seeds', seeds, exemptions }),
+    wake: () => run.order({ kind: 'work' }),
     async progress() {
       const now = clock.now();
       const hosts = threads.reduce((sum, thread) => sum + thread.hosts, 0);
@@ -145,8 +148,8 @@ class ThreadsRun {
 
   async end(): Promise<CrawlEnd> {
     const { stop, cancel } = this.#parts;
-    const onStop = (): void => this.#order({ kind: 'stop' });
-    const onCancel = (): void => this.#order({ kind: 'cancel' });
+    const onStop = (): void => this.order({ kind: 'stop' });
+    const onCancel = (): void => this.order({ kind: 'cancel' });
     stop.addEventListener('abort', onStop);
     cancel.addEventListener('abort', onCancel);
     if (stop.aborted) onStop();
@@ -161,7 +164,8 @@ class ThreadsRun {
     }
   }
 
-  #order(order: Order): void {
+  /** Tells every thread. */
+  order(order: Order): void {
     for (const { worker } of this.#threads) worker.postMessage(order);
   }
 
@@ -174,12 +178,12 @@ class ThreadsRun {
         this.#moments.leave(thread, clock.now());
         resolve(end);
         // What ended it may end the others, too: a limit, say.
-        this.#order({ kind: 'work' });
+        this.order({ kind: 'work' });
       };
       const failed = (error: unknown): void => {
         if (thread.isOver) return;
         this.#fault ??= { error };
-        this.#order({ kind: 'stop' });
+        this.order({ kind: 'stop' });
         ended(undefined);
       };
       thread.worker.on('message', (told: Told) => {
@@ -199,7 +203,7 @@ class ThreadsRun {
   /** Before the answer to any later call: who visits what is found there has the wider scope by then. */
   #move(to: CanonicalUrl): void {
     this.#parts.moved(to);
-    this.#order({ kind: 'widen', to });
+    this.order({ kind: 'widen', to });
   }
 
   async #call(thread: Thread, { call, name, words }: Extract<Told, { kind: 'call' }>): Promise<void> {

@@ -15,7 +15,7 @@ import { visitLines } from './crawl-log.ts';
 import { HeldBytes } from './policy/held-bytes.ts';
 import { callsOver } from './thread-calls.ts';
 import { threadEngine } from './thread-engine.ts';
-import { type Order, type ThreadTask, type Told, toldError } from './thread-messages.ts';
+import { type EngineCalls, type Order, type ThreadTask, type Told, toldError } from './thread-messages.ts';
 import { ThreadSeen } from './thread-seen.ts';
 import { fingerprint } from './url/fingerprint.ts';
 import { isOfPart } from './url/host-part.ts';
@@ -26,12 +26,17 @@ async function work(port: MessagePort, task: ThreadTask): Promise<void> {
   const { settings, seeds, key, part, counts, startedAt, totals } = task;
   const tell = (told: Told): void => port.postMessage(told);
   const warn = (line: string): void => tell({ kind: 'warn', line });
-  const { calls, answer } = callsOver(port);
+  const { calls, answer } = callsOver<EngineCalls>(port);
   const rules = keyRulesOf(settings);
   const fingerprintOf: Parameters<typeof threadEngine>[0]['fingerprintOf'] = (url) =>
     fingerprint(hasKeyRules(rules) ? pageKey(url, rules) : url, key);
   const selection = composeSelection(settings, seeds, {}, (to) => tell({ kind: 'moved', to }));
   for (const to of task.moved) selection.scope.widen(to);
+  const exemptions = new Map(task.exemptions);
+  const addSeeds = ({ seeds: more, exemptions: addresses }: Extract<Order, { kind: 'seeds' }>): void => {
+    for (const [name, set] of addresses) exemptions.set(name, set);
+    for (const seed of more) selection.scope.addSeed(seed);
+  };
   const [stop, cancel] = [new AbortController(), new AbortController()];
   setMaxListeners(0, stop.signal, cancel.signal);
   let wake = (): void => undefined;
@@ -39,6 +44,7 @@ async function work(port: MessagePort, task: ThreadTask): Promise<void> {
   port.on('message', (order: Order) => {
     if (order.kind === 'answer' || order.kind === 'refusal') answer(order);
     else if (order.kind === 'widen') selection.scope.widen(order.to);
+    else if (order.kind === 'seeds') addSeeds(order);
     else if (order.kind === 'work') wake();
     else if (order.kind === 'moment') tell({ kind: 'moment', ask: order.ask, at: takeMoment(order.host, order.from) });
     else {
@@ -59,7 +65,7 @@ async function work(port: MessagePort, task: ThreadTask): Promise<void> {
     takeMoment = take;
   };
   const held = new HeldBytes(settings.bodiesInMemory);
-  const fetcher = composeFetcher(settings, seeds, task.exemptions, { held });
+  const fetcher = composeFetcher(settings, seeds, exemptions, { held });
   // The first thread has warned where the package is missing.
   const documents = composeDocuments(settings, { warn: () => undefined });
   const engine = threadEngine({ calls, seen: new ThreadSeen(key), fingerprintOf, totals });
@@ -73,9 +79,13 @@ async function work(port: MessagePort, task: ThreadTask): Promise<void> {
     log,
     held,
   };
-  const share = { part, counts, redirects, startedAt, onWork, momentOf, onMoment };
+  const share = { part, counts, redirects, startedAt, momentOf, onMoment };
   try {
-    const run = await prepareRun({ ...composeParts(settings, concrete, { warn }), share }, stop.signal, cancel.signal);
+    const run = await prepareRun(
+      { ...composeParts(settings, concrete, { warn }), share, onWork },
+      stop.signal,
+      cancel.signal,
+    );
     tell({ kind: 'end', end: await crawl(run) });
   } finally {
     documents?.close();

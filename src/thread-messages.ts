@@ -5,7 +5,12 @@ import { type ErrorCode, messageOf, SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 import type { Instant } from './model/time.ts';
 import type { CanonicalUrl, FingerprintKey, HostKey, UrlId } from './model/url.ts';
+import { Refusal } from './serve/refusal.ts';
 import type { SettlementBatch } from './thread-batch.ts';
+import type { ThreadAnswer, ThreadCall } from './thread-calls.ts';
+
+/** Addresses that the guard lets pass, by the names of seeds. */
+export type SeedExemptions = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What a thread is begun with. */
 export interface ThreadTask {
@@ -13,7 +18,7 @@ export interface ThreadTask {
   readonly settings: Settings;
   readonly seeds: readonly CanonicalUrl[];
   readonly moved: readonly CanonicalUrl[];
-  readonly exemptions: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly exemptions: SeedExemptions;
   readonly part: HostPart;
   readonly key: FingerprintKey;
   readonly counts: JointCounts;
@@ -56,20 +61,14 @@ export interface EngineCalls {
 }
 
 /** Error of one thread, as another can be told of it. */
-export interface ToldError {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly advice: string;
-}
+export type ToldError =
+  | { readonly code: ErrorCode; readonly message: string; readonly advice: string }
+  /** What a server tells who asks. */
+  | { readonly refused: Refusal['code']; readonly message: string; readonly advice: string | undefined };
 
 /** From a thread. */
 export type Told =
-  | {
-      readonly kind: 'call';
-      readonly call: number;
-      readonly name: keyof EngineCalls;
-      readonly words: readonly unknown[];
-    }
+  | ThreadCall<keyof EngineCalls>
   | { readonly kind: 'warn'; readonly line: string }
   | { readonly kind: 'log'; readonly text: string }
   | { readonly kind: 'moved'; readonly to: CanonicalUrl }
@@ -79,24 +78,27 @@ export type Told =
 
 /** To a thread. */
 export type Order =
-  | { readonly kind: 'answer'; readonly call: number; readonly value: unknown }
-  | { readonly kind: 'refusal'; readonly call: number; readonly error: ToldError }
+  | ThreadAnswer
   /** Others may have found something for it, or have ended. */
   | { readonly kind: 'work' }
   /** Another thread asks for a moment of one of its hosts. */
   | { readonly kind: 'moment'; readonly ask: number; readonly host: HostKey; readonly from: Instant }
   | { readonly kind: 'widen'; readonly to: CanonicalUrl }
+  /** The crawl was given more seeds; none of them is lent before. */
+  | { readonly kind: 'seeds'; readonly seeds: readonly CanonicalUrl[]; readonly exemptions: SeedExemptions }
   | { readonly kind: 'stop' }
   | { readonly kind: 'cancel' };
 
 /** An error in words that can cross. */
 export function toldError(error: unknown): ToldError {
+  if (error instanceof Refusal) return { refused: error.code, message: error.message, advice: error.advice };
   if (error instanceof SkeinError) return { code: error.code, message: error.message, advice: error.advice };
   const message = error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
   return { code: 'INTERNAL', message, advice: 'Report this as a fault.' };
 }
 
 /** The error that was told of. */
-export function errorOf({ code, message, advice }: ToldError): SkeinError {
-  return new SkeinError(code, message, advice);
+export function errorOf(told: ToldError): SkeinError | Refusal {
+  if ('refused' in told) return new Refusal(told.refused, told.message, told.advice);
+  return new SkeinError(told.code, told.message, told.advice);
 }

@@ -44,7 +44,7 @@ export async function runSession(crawl: Crawl, terminal: Terminal): Promise<numb
 async function shown(crawl: Crawl, terminal: Terminal): Promise<Serving> {
   const { settings, folder } = crawl;
   try {
-    return await startServing(folder, settings, { terminal, workFolder: dirname(folder ?? terminal.folder) });
+    return await startServing(folder, settings, { crawl, terminal, workFolder: dirname(folder ?? terminal.folder) });
   } catch (error) {
     await crawl.close();
     throw error;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Serving, type Settings, serve } from '../index.ts';
+import { type Crawl, type Serving, type Settings, serve } from '../index.ts';
 import { folderName } from './folder-name.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -9,18 +9,26 @@ type ServeSettings = Pick<
   'port' | 'host' | 'open' | 'control' | 'searchOnly' | 'allowHost' | 'token' | 'json'
 >;
 
+/** Where a server stands. */
+interface ServingPlace {
+  readonly terminal: Terminal;
+  /** Where crawls that are begun from the page go. */
+  readonly workFolder: string;
+  /** The crawl that runs into the folder here. */
+  readonly crawl?: Crawl;
+}
+
 /**
- * Serves a crawl folder and says where. `workFolder` is where crawls that are begun from the page go. The address is data, so that a script
- * can read it, unless that place is taken by JSON.
+ * Serves a crawl folder and says where. The address is data, so that a script can read it, unless that place is taken by JSON.
  */
 export async function startServing(
   folder: string | undefined,
   settings: ServeSettings,
-  { terminal, workFolder }: { readonly terminal: Terminal; readonly workFolder: string },
+  { terminal, workFolder, crawl }: ServingPlace,
 ): Promise<Serving> {
   const { port, host, control, searchOnly, allowHost = [], token, open } = settings;
   const serving = await serve({
-    ...{ folder, port, host, control, searchOnly, allowHost, token },
+    ...{ folder, crawl, port, host, control, searchOnly, allowHost, token },
     newFolder: (of) => join(workFolder, folderName(of, new Date())),
     warn: (line) => terminal.tell(line),
   });

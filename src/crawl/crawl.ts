@@ -60,10 +60,7 @@ async function takeTurns(run: CrawlRun, visits: HostVisits): Promise<CrawlEnd> {
     else if (turn?.kind === 'wait') {
       const soonest = turn.soonest ?? turn.until;
       if (soonest - clock.now() > settings.maxWait) return { kind: 'waiting', until: soonest };
-      const until = Math.min(turn.until, deadline);
-      // Nobody else can find work for a crawl of one thread: what only its stop can end is a pause.
-      if (run.parts.share === undefined) await clock.sleepUntil(until, run.stop);
-      else await visits.next(until);
+      await visits.rest(Math.min(turn.until, deadline));
     }
   }
 }

@@ -11,11 +11,16 @@ export class HostVisits {
   #failure: { readonly error: unknown } | undefined;
   #wake = new AbortController();
   readonly #onWake = (): void => this.#wake.abort();
+  /** Others have found work since the last pause. */
+  #isCalled = false;
 
   constructor(run: CrawlRun) {
     this.#run = run;
     run.stop.addEventListener('abort', this.#onWake);
-    run.parts.share?.onWork(this.#onWake);
+    run.parts.onWork?.(() => {
+      this.#isCalled = true;
+      this.#wake.abort();
+    });
   }
 
   get size(): number {
@@ -42,6 +47,14 @@ export class HostVisits {
   async next(until: Instant): Promise<void> {
     if (!this.#wake.signal.aborted) await this.#run.parts.clock.sleepUntil(until, this.#wake.signal);
     this.#wake = new AbortController();
+    this.#isCalled = false;
+  }
+
+  /** A pause while no host is visited: ends at `until`, when others have found work, or when the crawl is stopped. */
+  async rest(until: Instant): Promise<void> {
+    // What visits had to say was heard.
+    if (!this.#isCalled && !this.#run.stop.aborted) this.#wake = new AbortController();
+    await this.next(until);
   }
 
   /** Stops listening: a run may be crawled several times. */

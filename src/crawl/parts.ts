@@ -66,8 +66,6 @@ export interface CrawlShare {
   readonly counts: JointCounts;
   readonly redirects: RecentRedirects;
   readonly startedAt: Instant;
-  /** Has `wake` called whenever others may have found something for this thread, or have ended. */
-  onWork(wake: () => void): void;
   /** Has the thread to which a host belongs take the next moment of it from `from` on; undefined for a host of this thread. */
   momentOf(host: HostKey, from: Instant): Promise<Instant> | undefined;
   /** Has `take` called whenever another thread asks that of this one. */
@@ -86,6 +84,8 @@ export interface CrawlParts {
   /** Product token that robots.txt groups and robots directives are matched with. */
   readonly robotsToken: string;
   readonly selection: Selection;
+  /** Has `wake` called whenever others may have found something, or have ended: other threads, or whoever adds seeds. */
+  readonly onWork?: (wake: () => void) => void;
   readonly sitemaps: SitemapWish;
   readonly inflate: Inflate;
   readonly resolver: LinkResolver;

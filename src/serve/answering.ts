@@ -15,11 +15,11 @@ import { siteAnswer } from './site-answer.ts';
 /** What is answered from a crawl; the rest drives one. */
 type Reading = Omit<Answering, keyof Driving>;
 
+/** The answers that drive crawls. */
+export const DRIVING = ['control', 'form', 'preview', 'begin', 'pause', 'resume', 'stop', 'addSeeds'] as const;
+
 /** How crawls are driven from the page. */
-export type Driving = Pick<
-  Answering,
-  'control' | 'form' | 'preview' | 'begin' | 'pause' | 'resume' | 'stop' | 'addSeeds'
->;
+export type Driving = Pick<Answering, (typeof DRIVING)[number]>;
 
 /** Answers of the crawl that is served at the time of each question; `served` throws a Refusal where none is. */
 export function readingOf(served: () => ServedCrawl): Reading {

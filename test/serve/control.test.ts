@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import type { Serving } from '../../src/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { openCrawl, type Serving } from '../../src/index.ts';
 import type { Counters, Crawl, Pages } from '../../src/serve/answers.ts';
 import { checked } from '../../src/serve/asked.ts';
 import { CONTROL, type Control, FORM, type Form, PREVIEW, type Preview } from '../../src/serve/control-answers.ts';
@@ -104,6 +104,35 @@ describe('crawls from the page', () => {
     expect(await pagesOf(server)).toEqual(['/', '/1', '/2', '/3', '/', '/a', '/b']);
     expect(((await json(server, '/api/crawl')) as Crawl).seeds).toEqual([`${chain.origin}/`, `${other.origin}/`]);
   });
+
+  it.each([1, 2])(
+    'house a crawl that ran before it was served is given seeds, paused and resumed, in threads: %s',
+    async (threads) => {
+      const chain = await slowChain(3);
+      const other = await site(SMALL, '127.0.0.2');
+      const folder = newFolder();
+      const settings = { folder, threads, concurrency: 4, delay: 0, index: false, warn: () => undefined };
+      const crawl = await openCrawl(`${chain.origin}/`, settings);
+      const server = await served({ folder, crawl, control: true });
+      const over = crawl.run().finally(() => crawl.close());
+      await chain.asked();
+      expect((await untilState(server, 'running')).canAddSeeds).toBe(true);
+      expect((await post(server, '/api/control/crawl', { seeds: [`${other.origin}/`], settings: {} })).status).toBe(
+        409,
+      );
+      expect((await post(server, '/api/control/seeds', { seeds: [`${other.origin}/`] })).status).toBe(200);
+      await vi.waitFor(() => expect(other.asked.map(({ path }) => path)).toContain('/b'), 10_000);
+      await post(server, '/api/control/pause');
+      chain.letOneGo();
+      expect((await over).end).toEqual({ kind: 'stopped' });
+      await untilState(server, 'paused');
+      chain.letAllGo();
+      expect((await post(server, '/api/control/resume')).status).toBe(200);
+      await untilState(server, 'finished');
+      expect(await pagesOf(server)).toEqual(['/', '/1', '/2', '/3', '/', '/a', '/b']);
+      expect(((await json(server, '/api/crawl')) as Crawl).seeds).toEqual([`${chain.origin}/`, `${other.origin}/`]);
+    },
+  );
 
   it('house a crawl is stopped for good, running or paused, and what it has is ranked', async () => {
     for (const isPaused of [false, true]) {

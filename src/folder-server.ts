@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url';
+import { PAGE_COLUMNS } from './export/columns.ts';
+import { csvRow } from './export/csv.ts';
+import { folderSource } from './folder-source.ts';
+import { type Driving, readingOf } from './serve/answering.ts';
+import { createApp } from './serve/app.ts';
+import { listen } from './serve/listen.ts';
+import { type PageFiles, readPageFiles } from './serve/page-files.ts';
+import { Refusal } from './serve/refusal.ts';
+import { ServedCrawl, type ServedCrawlOptions } from './serve/served-crawl.ts';
+import { PACKAGE } from './user-agent.ts';
+
+/** What a server is to do, in values that can be handed to another thread. */
+export interface ServerTask {
+  readonly folder: string | undefined;
+  readonly host: string;
+  readonly port: number;
+  readonly control: boolean;
+  readonly searchOnly: boolean;
+  readonly allowHost: readonly string[];
+  readonly token: string | undefined;
+}
+
+/** What a server asks of whoever has begun it. */
+export interface ServerOwner {
+  /** Lines of warning for people. */
+  warn(line: string): void;
+  /** What the page may ask of the crawl. */
+  readonly driving: Driving;
+}
+
+/** A server that listens. */
+export interface FolderServer {
+  /** As in `http://127.0.0.1:40123/`. */
+  readonly address: string;
+  /** Serves another folder from now on. */
+  open(folder: string): Promise<void>;
+  /** Whether the crawl that is served has URLs left. */
+  isUnfinished(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Serves a crawl folder in this thread. Rejects with a SkeinError USAGE for a port that is taken, and with what opening the folder throws. */
+export async function startFolderServer(task: ServerTask, { warn, driving }: ServerOwner): Promise<FolderServer> {
+  const { folder, host, port, control, searchOnly, allowHost, token } = task;
+  const { version } = PACKAGE;
+  const current = new CurrentCrawl({ columns: PAGE_COLUMNS, canControl: control, version, warn });
+  if (folder !== undefined) await current.open(folder);
+  const app = createApp({
+    ...{ host, names: allowHost, token, version, warn },
+    // What is saved from the page is opened in a spreadsheet: nothing of a site may be run there.
+    csvRow: (cells) => csvRow(cells, { escapeFormulas: true }),
+    offer: { control, searchOnly },
+    served: { answering: { ...readingOf(() => current.get()), ...driving }, current: () => current.get() },
+    page: searchOnly ? undefined : pageFiles(),
+  });
+  const listening = await listen(app, host, port).catch(async (error: unknown) => {
+    await current.close();
+    throw error;
+  });
+  // Whoever asks first is told what is wrong.
+  if (!searchOnly && folder !== undefined)
+    current
+      .get()
+      .snapshot()
+      .catch(() => undefined);
+  return {
+    address: listening.address,
+    open: (other) => current.open(other),
+    isUnfinished: async () => (await current.get().source.archive.totals()).pending > 0,
+    async close() {
+      await listening.close();
+      await current.close();
+    },
+  };
+}
+
+/** The crawl that is served now. */
+class CurrentCrawl {
+  readonly #options: ServedCrawlOptions;
+  #crawl: { readonly folder: string; readonly served: ServedCrawl } | undefined;
+  #opening: Promise<void> | undefined;
+
+  constructor(options: ServedCrawlOptions) {
+    this.#options = options;
+  }
+
+  /** Throws a Refusal where there is none. Where a new crawl has taken its place in the folder that one is served as soon as it can be. */
+  get(): ServedCrawl {
+    if (this.#crawl === undefined) throw new Refusal('NOT_FOUND', 'no crawl is served yet', 'Begin one.');
+    const { folder, served } = this.#crawl;
+    if (served.source.isReplaced())
+      // A crawl that is only being begun cannot be opened yet: whoever asks next tries again.
+      this.#opening ??= this.open(folder)
+        .catch(() => undefined)
+        .finally(() => {
+          this.#opening = undefined;
+        });
+    return served;
+  }
+
+  async open(folder: string): Promise<void> {
+    const before = this.#crawl;
+    this.#crawl = { folder, served: new ServedCrawl(await folderSource(folder), this.#options) };
+    await before?.served.close();
+  }
+
+  async close(): Promise<void> {
+    await this.#opening;
+    await this.#crawl?.served.close();
+  }
+}
+
+/** The page as it was built; in the compiled package it stands beside, in the sources in the package that was built of them. */
+function pageFiles(): PageFiles | undefined {
+  const places = ['./web/', '../dist/web/'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  return places.map(readPageFiles).find((files) => files !== undefined);
+}
