@@ -3,7 +3,7 @@ import type { FetchedResponse } from '../../model/fetcher.ts';
 import type { Instant } from '../../model/time.ts';
 import type { ArchivedOriginal, ArchiveEntry } from '../archive-writer.ts';
 import { responseHead } from './http-message.ts';
-import { type RecordPlan, recordFields } from './record.ts';
+import { blockDigestField, planRecord, type RecordPlan, recordFields } from './record.ts';
 
 /** Makes record ids; the tests bring their own. */
 export type MakeUuid = () => string;
@@ -29,18 +29,16 @@ export function planExchange(entry: ArchiveEntry, uuid: MakeUuid, payloadOf: Pay
   const answerId = uuid();
   const { answer, payload } = planAnswer(entry, answerId, date, payloadOf);
   const shared = `WARC-Target-URI: ${entry.visit.url}\r\nWARC-Concurrent-To: <urn:uuid:${answerId}>\r\n`;
-  const metadata: RecordPlan = {
-    fields: `${recordFields('metadata', uuid(), date)}${shared}Content-Type: application/warc-fields\r\n`,
-    blockText: metadataBlock(entry),
-    blockBytes: undefined,
-  };
+  const metadata = planRecord(
+    `${recordFields('metadata', uuid(), date)}${shared}Content-Type: application/warc-fields\r\n`,
+    metadataBlock(entry),
+  );
   const { requestHead, address } = entry.capture.response;
   if (requestHead === '') return { records: [metadata, answer], payload };
-  const request: RecordPlan = {
-    fields: `${recordFields('request', uuid(), date)}${shared}${addressField(address)}Content-Type: application/http;msgtype=request\r\n`,
-    blockText: requestHead,
-    blockBytes: undefined,
-  };
+  const request = planRecord(
+    `${recordFields('request', uuid(), date)}${shared}${addressField(address)}Content-Type: application/http;msgtype=request\r\n`,
+    requestHead,
+  );
   return { records: [request, metadata, answer], payload };
 }
 
@@ -61,19 +59,19 @@ function planAnswer(
   const blockText = responseHead(response);
   if (response.status === 304) {
     const profile = revisitFields('server-not-modified', duplicateOf ?? { url: visit.url });
-    const fields = `${recordFields('revisit', id, date)}${place}${profile}`;
-    return { answer: { fields, blockText, blockBytes: undefined }, payload: undefined };
+    const fields = `${recordFields('revisit', id, date)}${place}${profile}${blockDigestField(blockText)}`;
+    return { answer: planRecord(fields, blockText), payload: undefined };
   }
   const payload = payloadDigest(entry);
   // Equal once decoded is not enough: replaying takes the header lines of this answer and the bytes of that one.
   if (duplicateOf !== undefined && payload === payloadOf(duplicateOf)) {
     const profile = revisitFields('identical-payload-digest', duplicateOf);
-    const fields = `${recordFields('revisit', id, date)}${place}${profile}WARC-Truncated: length\r\nWARC-Payload-Digest: ${payload}\r\n`;
-    return { answer: { fields, blockText, blockBytes: undefined }, payload: undefined };
+    const fields = `${recordFields('revisit', id, date)}${place}${profile}WARC-Truncated: length\r\nWARC-Payload-Digest: ${payload}\r\n${blockDigestField(blockText)}`;
+    return { answer: planRecord(fields, blockText), payload: undefined };
   }
   const truncated = response.truncated === undefined ? '' : `WARC-Truncated: ${response.truncated}\r\n`;
   const fields = `${recordFields('response', id, date)}${place}${truncated}WARC-Payload-Digest: ${payload}\r\n`;
-  return { answer: { fields, blockText, blockBytes: response.wireBody }, payload };
+  return { answer: planRecord(fields, blockText, response.wireBody), payload };
 }
 
 /** Over the body as received, content codings and all: what readers of WARC files check. */
@@ -104,8 +102,12 @@ function protocolField({ httpVersion }: FetchedResponse): string {
   return httpVersion === '2' ? 'WARC-Protocol: h2\r\n' : '';
 }
 
-/** The address alone: a port has no place in the field (WARC 1.1, 5.13). */
+/** The address alone, without brackets: a port has no place in the field (WARC 1.1, 5.13). */
 function addressField(address: FetchedResponse['address']): string {
-  const ip = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([^:]*):\d+$/, '$1');
+  const colon = address.indexOf(':');
+  let ip = address;
+  if (address.startsWith('[')) ip = address.slice(1, address.indexOf(']'));
+  // More than one colon is an address of IPv6 without a port.
+  else if (colon === address.lastIndexOf(':')) ip = colon < 0 ? address : address.slice(0, colon);
   return ip === '' ? '' : `WARC-IP-Address: ${ip}\r\n`;
 }

@@ -8,6 +8,7 @@ import {
   truncateSync,
   unlinkSync,
   writeSync,
+  writevSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { diskError, lengthOf, syncFolder, warcFiles } from './files.ts';
@@ -74,18 +75,18 @@ export class GrowingFile {
     this.#isFolderUnsynced = true;
   }
 
-  append(bytes: Buffer): void {
-    if (this.#end === undefined || bytes.length === 0) return;
+  /** Writes the pieces, all together of `size` bytes, one behind the other. */
+  append(pieces: readonly Buffer[], size: number): void {
+    if (this.#end === undefined || size === 0) return;
     const { file, length } = this.#end;
     try {
       this.#handle ??= openSync(join(this.#folder, file), 'r+');
-      for (let done = 0; done < bytes.length; ) {
-        done += writeSync(this.#handle, bytes, done, bytes.length - done, length + done);
-      }
+      const written = writevSync(this.#handle, pieces, length);
+      if (written < size) writeRest(this.#handle, Buffer.concat(pieces), written, length);
     } catch (error) {
       throw diskError(join(this.#folder, file), error);
     }
-    this.#end = { file, length: length + bytes.length };
+    this.#end = { file, length: length + size };
     this.#isUnsynced = true;
   }
 
@@ -144,4 +145,9 @@ export class GrowingFile {
     if (this.#handle !== undefined) closeSync(this.#handle);
     this.#handle = undefined;
   }
+}
+
+/** What the system did not take at first. On a full disk it then says why. */
+function writeRest(handle: number, bytes: Buffer, from: number, at: number): void {
+  for (let done = from; done < bytes.length; ) done += writeSync(handle, bytes, done, bytes.length - done, at + done);
 }

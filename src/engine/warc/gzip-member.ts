@@ -1,13 +1,15 @@
 import { kMaxLength } from 'node:buffer';
 import { constants, crc32, gunzipSync, gzipSync, inflateRawSync } from 'node:zlib';
+import type { PendingBytes } from './pending-bytes.ts';
 
 /** What one stored block holds at most (RFC 1951, 3.2.4). */
 const BLOCK = 65_535;
+const BLOCK_HEAD = 5;
 const HEADER = 10;
 const TRAILER = 8;
 
-/** RFC 1952, 2.3: magic, deflate, no flags, no time, no extra flags, unknown system. */
-const HEADER_BYTES = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+/** RFC 1952, 2.3: magic, deflate, no flags, no time, no extra flags, unknown system; one byte a character. */
+const HEADER_TEXT = '\x1f\x8b\x08\0\0\0\0\0\0\xff';
 
 /** How zlib says that the input ends too early, and Node that the output is too long. */
 const ENDS_LATER: ReadonlySet<unknown> = new Set(['Z_BUF_ERROR', 'ERR_BUFFER_TOO_LARGE']);
@@ -17,47 +19,55 @@ const FLAG = { headerCrc: 2, extra: 4, name: 8, comment: 16 };
 
 /** Bytes of a gzip member that holds `length` bytes in stored blocks. */
 export function storedSize(length: number): number {
-  return HEADER + 5 * blocksFor(length) + length + TRAILER;
-}
-
-/** Where the content goes in a member that begins at `at`, before `closeStored` is called. */
-export function storedContentAt(at: number, length: number): number {
-  return at + HEADER + 5 * blocksFor(length);
+  return HEADER + 5 * Math.max(1, Math.ceil(length / BLOCK)) + length + TRAILER;
 }
 
 /**
- * Makes a gzip member at `at` of the content that stands at `storedContentAt`, in place, and answers where the member ends.
- * The content was put behind the room for all block headers, so every block only moves towards the front.
+ * Puts a gzip member behind what is pending: a text of one byte a character, and the parts after it, which stay where they are unless
+ * they are compressed (at level 6, where that makes it smaller) or short.
  */
-export function closeStored(target: Buffer, at: number, length: number): number {
-  const contentAt = storedContentAt(at, length);
-  const checksum = crc32(target.subarray(contentAt, contentAt + length));
-  target.set(HEADER_BYTES, at);
-  let to = at + HEADER;
-  let from = contentAt;
-  let left = length;
-  do {
-    const size = Math.min(left, BLOCK);
-    left -= size;
-    target[to] = left === 0 ? 1 : 0;
-    target.writeUInt16LE(size, to + 1);
-    target.writeUInt16LE(size ^ 0xffff, to + 3);
-    if (from !== to + 5) target.copyWithin(to + 5, from, from + size);
-    to += 5 + size;
-    from += size;
-  } while (left > 0);
-  target.writeUInt32LE(checksum, to);
-  target.writeUInt32LE(length % 2 ** 32, to + 4);
-  return to + TRAILER;
+export function addMember(pending: PendingBytes, text: string, parts: readonly Buffer[], compress: boolean): void {
+  const length = parts.reduce((sum, part) => sum + part.length, text.length);
+  const packed = compress ? gzipSync(Buffer.concat([Buffer.from(text, 'latin1'), ...parts]), { level: 6 }) : undefined;
+  if (packed !== undefined && packed.length < storedSize(length)) pending.addBytes(packed);
+  // A text that is longer than a block is divided like any other part.
+  else if (text.length > BLOCK) addStored(pending, '', [Buffer.from(text, 'latin1'), ...parts], length);
+  else addStored(pending, text, parts, length);
 }
 
-/** As `closeStored`, compressed at level 6 where that makes it smaller. */
-export function closeCompressed(target: Buffer, at: number, length: number): number {
-  const contentAt = storedContentAt(at, length);
-  const member = gzipSync(target.subarray(contentAt, contentAt + length), { level: 6 });
-  if (member.length >= storedSize(length)) return closeStored(target, at, length);
-  member.copy(target, at);
-  return at + member.length;
+/** The text, which one block can hold, and the parts in stored blocks. */
+function addStored(pending: PendingBytes, text: string, parts: readonly Buffer[], length: number): void {
+  let room = Math.min(length, BLOCK);
+  let left = length - room;
+  const start = pending.addText(HEADER_TEXT + blockHead(room, left === 0) + text);
+  let checksum = crc32(start.subarray(HEADER + BLOCK_HEAD));
+  room -= text.length;
+  for (const part of parts) {
+    // Of no bytes zlib tells how a checksum begins, not how it goes on.
+    if (part.length > 0) checksum = crc32(part, checksum);
+    for (let at = 0; at < part.length; ) {
+      if (room === 0) {
+        room = Math.min(left, BLOCK);
+        left -= room;
+        pending.addText(blockHead(room, left === 0));
+      }
+      const size = Math.min(room, part.length - at);
+      pending.addBytes(size === part.length ? part : part.subarray(at, at + size));
+      at += size;
+      room -= size;
+    }
+  }
+  pending.addText(twoBytes(checksum) + twoBytes(checksum >>> 16) + twoBytes(length) + twoBytes(length >>> 16));
+}
+
+/** The head of a stored block (RFC 1951, 3.2.4). */
+function blockHead(size: number, isLast: boolean): string {
+  return (isLast ? '\x01' : '\x00') + twoBytes(size) + twoBytes(~size);
+}
+
+/** The low 16 bits, the lower ones first. */
+function twoBytes(bits: number): string {
+  return String.fromCharCode(bits & 0xff, (bits >>> 8) & 0xff);
 }
 
 /** Content of the one gzip member that fills `bytes`, a view into it where it can be. Throws when it is damaged. */
@@ -135,10 +145,6 @@ export function takeMember(bytes: Buffer, maxContent: number = kMaxLength): Foun
 /** Whether a gzip member may begin here. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
-}
-
-function blocksFor(length: number): number {
-  return Math.max(1, Math.ceil(length / BLOCK));
 }
 
 function isPlainHeader(bytes: Buffer): boolean {

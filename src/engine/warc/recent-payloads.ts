@@ -8,35 +8,35 @@ interface Stored {
   readonly payload: string;
 }
 
+/** So many at least are remembered, and fewer than twice as many. */
+const LIMIT = 4096;
+
 /**
  * Payload digests of the last bodies that were stored, by the digest of the decoded body. A repeat often comes in the batch of
- * its original, which no row names yet, and so no address.
+ * its original, which no row names yet, and so no address. Forgotten are the older half all at once: to take single entries out of a
+ * map costs more than to put them in.
  */
 export class RecentPayloads {
-  readonly #limit: number;
-  readonly #byDigest = new Map<string, Stored>();
-
-  constructor(limit = 4096) {
-    this.#limit = limit;
-  }
+  #newer = new Map<string, Stored>();
+  #older = new Map<string, Stored>();
 
   /** The first one of a digest counts, as it does for the engine. */
-  add(visit: Visit, payload: string): void {
-    if (visit.digest === undefined || this.#byDigest.has(visit.digest)) return;
-    this.#byDigest.set(visit.digest, { url: visit.url, at: visit.at, payload });
-    if (this.#byDigest.size <= this.#limit) return;
-    for (const oldest of this.#byDigest.keys()) {
-      this.#byDigest.delete(oldest);
-      return;
+  add({ digest, url, at }: Visit, payload: string): void {
+    if (digest === undefined || this.#newer.has(digest) || this.#older.has(digest)) return;
+    if (this.#newer.size === LIMIT) {
+      this.#older = this.#newer;
+      this.#newer = new Map();
     }
+    this.#newer.set(digest, { url, at, payload });
   }
 
   find(original: ArchivedOriginal): string | undefined {
-    const stored = this.#byDigest.get(original.digest);
+    const stored = this.#newer.get(original.digest) ?? this.#older.get(original.digest);
     return stored?.url === original.url && stored.at === original.at ? stored.payload : undefined;
   }
 
   clear(): void {
-    this.#byDigest.clear();
+    this.#newer.clear();
+    this.#older.clear();
   }
 }

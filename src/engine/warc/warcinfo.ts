@@ -1,6 +1,6 @@
 import type { Instant } from '../../model/time.ts';
 import { dateOf, type MakeUuid } from './exchange.ts';
-import { type RecordPlan, recordFields } from './record.ts';
+import { blockDigestField, planRecord, type RecordPlan, recordFields } from './record.ts';
 
 /** What every file says of the crawl that wrote it (WARC 1.1, 6.2). */
 export interface CrawlNotes {
@@ -32,9 +32,7 @@ export function planWarcinfo(
     `http-header-user-agent: ${notes.userAgent}`,
     ...(notes.from === undefined ? [] : [`http-header-from: ${notes.from}`]),
   ];
-  return {
-    fields: `${recordFields('warcinfo', uuid(), dateOf(at))}WARC-Filename: ${file}\r\nContent-Type: application/warc-fields\r\n`,
-    blockText: `${lines.map((line) => `${line.replace(/[\r\n]+/g, ' ')}\r\n`).join('')}${FORMAT}`,
-    blockBytes: undefined,
-  };
+  const block = `${lines.map((line) => `${line.replace(/[\r\n]+/g, ' ')}\r\n`).join('')}${FORMAT}`;
+  const fields = `${recordFields('warcinfo', uuid(), dateOf(at))}WARC-Filename: ${file}\r\nContent-Type: application/warc-fields\r\n`;
+  return planRecord(fields + blockDigestField(block), block);
 }

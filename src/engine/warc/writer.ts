@@ -8,9 +8,10 @@ import type { ArchivedOriginal, ArchiveEntry, ArchiveWriter } from '../archive-w
 import { type MakeUuid, planExchange } from './exchange.ts';
 import { ARCHIVE_FOLDER, damagedArchive, fileName, lengthOf, serialOf, warcFiles } from './files.ts';
 import { GrowingFile, type Mark } from './growing-file.ts';
+import { PendingBytes } from './pending-bytes.ts';
 import { openWarcReader, type WarcReader } from './reader.ts';
 import { RecentPayloads } from './recent-payloads.ts';
-import { memberSize, writeMember } from './record.ts';
+import { addRecord, memberSize } from './record.ts';
 import { type CrawlNotes, planWarcinfo } from './warcinfo.ts';
 
 export interface WarcArchiveOptions {
@@ -28,19 +29,12 @@ export interface WarcArchiveOptions {
   readonly uuid?: MakeUuid;
 }
 
-/** One write holds about so much; a batch of ordinary pages fits. */
-const BATCH = 2 ** 22;
-
 /** The archive of a crawl folder as WARC 1.1 files of one gzip member a record. Nothing is opened before it is used. */
 export function createWarcArchive(options: WarcArchiveOptions): ArchiveWriter {
   return new WarcWriter(options);
 }
 
-/**
- * Lays records out in one buffer and writes that in one piece.
- *
- * Invariant: `#bytes` up to `#used` is what goes to the end of the file next, and it is empty between calls.
- */
+/** Lays records out and writes those of a call together. Invariant: nothing is pending between calls. */
 class WarcWriter implements ArchiveWriter {
   readonly #folder: string;
   readonly #options: WarcArchiveOptions;
@@ -49,8 +43,7 @@ class WarcWriter implements ArchiveWriter {
   readonly #file: GrowingFile;
   readonly #reader: WarcReader;
   readonly #recent = new RecentPayloads();
-  #bytes: Buffer = Buffer.alloc(0);
-  #used = 0;
+  readonly #pending = new PendingBytes();
   /** Whether the file at hand has an exchange: one that has none takes the next, however large. */
   #hasExchange = false;
 
@@ -71,7 +64,7 @@ class WarcWriter implements ArchiveWriter {
       this.#flush();
       return addresses;
     } catch (error) {
-      this.#used = 0;
+      this.#pending.take();
       this.#hasExchange = hadExchange;
       this.#recent.clear();
       this.#takeBack(before);
@@ -123,43 +116,40 @@ class WarcWriter implements ArchiveWriter {
     const size = records.reduce((sum, record) => sum + memberSize(record), 0);
     this.#makeRoom(size, entry.visit.at);
     const compress = this.#options.compress && entry.capture.response.codings.length === 0;
-    let start = this.#used;
+    let start = this.#pending.length;
     for (const record of records) {
-      start = this.#used;
-      this.#used = writeMember(this.#bytes, start, record, compress);
+      start = this.#pending.length;
+      addRecord(this.#pending, record, compress);
     }
     this.#hasExchange = true;
     if (payload !== undefined) this.#recent.add(entry.visit, payload);
     const { file, length } = this.#end();
-    return { file, offset: length + start, length: this.#used - start };
+    return { file, offset: length + start, length: this.#pending.length - start };
   }
 
-  /** Sees to it that `size` bytes may go to the file at hand and have a place in the buffer. */
+  /** Sees to it that `size` bytes may go to the file at hand. */
   #makeRoom(size: number, at: Instant): void {
     const end = this.#file.end;
-    const isFull = this.#hasExchange && end !== undefined && end.length + this.#used + size > this.#options.maxSize;
-    if (isFull || this.#used + size > this.#bytes.length) this.#flush();
+    const isFull =
+      this.#hasExchange && end !== undefined && end.length + this.#pending.length + size > this.#options.maxSize;
+    if (isFull) this.#flush();
     if (end === undefined || isFull) this.#begin(at);
-    if (size > this.#bytes.length - this.#used) this.#bytes = Buffer.allocUnsafe(Math.max(size, BATCH));
   }
 
   #begin(at: Instant): void {
     const last = warcFiles(this.#folder).at(-1);
     const serial = last === undefined ? 0 : (serialOf(last) ?? 0) + 1;
     const file = fileName(at, serial, this.#hostname);
-    const record = planWarcinfo(file, this.#options.info, this.#hostname, at, this.#uuid);
-    const bytes = Buffer.allocUnsafe(memberSize(record));
-    const length = writeMember(bytes, 0, record, this.#options.compress);
     this.#file.begin(file);
     this.#hasExchange = false;
-    this.#file.append(bytes.subarray(0, length));
+    const record = planWarcinfo(file, this.#options.info, this.#hostname, at, this.#uuid);
+    addRecord(this.#pending, record, this.#options.compress);
+    this.#flush();
   }
 
   #flush(): void {
-    this.#file.append(this.#bytes.subarray(0, this.#used));
-    this.#used = 0;
-    // A giant's buffer is not kept.
-    if (this.#bytes.length > BATCH) this.#bytes = Buffer.alloc(0);
+    const { length } = this.#pending;
+    this.#file.append(this.#pending.take(), length);
   }
 
   #end(): Mark {
