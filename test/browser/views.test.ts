@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeInBrowser, open } from './browser.ts';
+import { describeInBrowser, keepPicture, open } from './browser.ts';
 import { type Served, servedRopes } from './served.ts';
 
 describeInBrowser('the views of a small crawl', () => {
@@ -161,6 +161,24 @@ describeInBrowser('the views of a small crawl', () => {
         .subarray(1, 4)
         .toString(),
     ).toBe('PNG');
+  });
+
+  test('house graph: without WebGL the picture stands still, and is saved all the same', async () => {
+    const page = await open(served.origin, '/', {});
+    await page.addInitScript(`{
+      const contextOf = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+        return kind.startsWith('webgl') ? null : contextOf.call(this, kind, ...rest);
+      };
+    }`);
+    await page.goto(`${served.origin}/graph`);
+    await page.getByText('This browser has no WebGL').waitFor();
+    expect(await page.locator('.picture-place canvas').count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Nearer' }).count()).toBe(0);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as PNG' }).click();
+    await (await saving).path();
+    await keepPicture(page, 'graph-still');
   });
 
   test('house ranks: who gives a page its rank, and what leads nowhere by kind', async () => {

@@ -52,6 +52,6 @@ describe('the page', () => {
     const loading = complaints((text) =>
       /^import (?!type)[^;]*from '[^']*(draw-lines|\/picture|picture-graph|\/layout)\.ts';$/m.test(text),
     );
-    expect(loading.toSorted()).toEqual(['graph/layout-worker.ts', 'graph/picture.ts']);
+    expect(loading.toSorted()).toEqual(['graph/layout-worker.ts', 'graph/picture.ts', 'graph/still-picture.ts']);
   });
 });

@@ -17,7 +17,7 @@ test('house pages are coloured by the first digit of their status, the largest g
   expect(groups.map(({ label, pages: count }) => [label, count])).toEqual([
     ['2xx', 2],
     ['not visited', 1],
-    ['4xx: not found or refused', 1],
+    ['4xx: client errors', 1],
   ]);
   expect(groupOf).toEqual([2, 0, 0, 1]);
 });

@@ -25,8 +25,8 @@ export interface Grouping {
 const STATUS_LABELS: Readonly<Record<string, string>> = {
   '2': '2xx',
   '3': '3xx: redirects',
-  '4': '4xx: not found or refused',
-  '5': '5xx: faults of the server',
+  '4': '4xx: client errors',
+  '5': '5xx: server errors',
   '0': 'not visited',
 };
 

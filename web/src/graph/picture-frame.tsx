@@ -9,6 +9,7 @@ import { type PictureWish, usePicture } from './use-picture.ts';
 export function PictureFrame(wish: PictureWish) {
   const { graph, grouping } = wish;
   const { place, settled, problem } = usePicture(wish);
+  const isLively = settled?.isLively !== false;
   const isDense = graph.links.length > MOST_LINKS;
   return (
     <div class="picture-main">
@@ -21,19 +22,24 @@ export function PictureFrame(wish: PictureWish) {
       />
       <Legend grouping={grouping} />
       <p class="small soft">
-        The larger, the higher its PageRank.{' '}
-        {isDense && 'There are too many links to be read at once: those of the page that is pointed at are drawn.'}
+        The larger, the higher its PageRank. {isDense && 'There are too many links to be read at once'}
+        {isDense && (isLively ? ': those of the page that is pointed at are drawn.' : '.')}
+        {!isLively && ' This browser has no WebGL: the picture stands still.'}
       </p>
       <div class="controls">
-        <button type="button" disabled={settled === undefined} onClick={() => settled?.zoom('in')}>
-          Nearer
-        </button>
-        <button type="button" disabled={settled === undefined} onClick={() => settled?.zoom('out')}>
-          Farther
-        </button>
-        <button type="button" disabled={settled === undefined} onClick={() => settled?.whole()}>
-          Show all
-        </button>
+        {isLively && (
+          <>
+            <button type="button" disabled={settled === undefined} onClick={() => settled?.zoom('in')}>
+              Nearer
+            </button>
+            <button type="button" disabled={settled === undefined} onClick={() => settled?.zoom('out')}>
+              Farther
+            </button>
+            <button type="button" disabled={settled === undefined} onClick={() => settled?.whole()}>
+              Show all
+            </button>
+          </>
+        )}
         <button type="button" disabled={settled === undefined} onClick={() => settled && savePng(settled.drawing())}>
           Save as PNG
         </button>

@@ -5,6 +5,7 @@ import type { Graph as GraphAnswer } from '../../../src/serve/answers.ts';
 import { writeLabel } from './draw-canvas.ts';
 import type { Drawing } from './drawing.ts';
 import { type LabelledCircle, placeLabels } from './label-places.ts';
+import { layOut } from './lay-out.ts';
 import {
   type DrawnPage,
   drawingOf,
@@ -13,10 +14,12 @@ import {
   type PictureGraph,
   pictureGraph,
 } from './picture-graph.ts';
-import { type LayoutStep, type LayoutTask, placeOf } from './places.ts';
+import { drawStill } from './still-picture.ts';
 
 /** A picture that is being shown. */
 export interface Picture {
+  /** Whether one can come nearer, and point at a page in it. */
+  readonly isLively: boolean;
   /** Shows what a page is linked with; undefined for none. */
   readonly point: (place: number | undefined) => void;
   readonly colour: (colours: PictureColours) => void;
@@ -53,6 +56,16 @@ type PictureSettings = Settings<DrawnPage, { readonly size: number }>;
 /** Draws pages and links into an element: pages that are linked stand near one another, the more rank the larger. */
 export function drawPicture(element: HTMLElement, answer: GraphAnswer, options: PictureOptions): Picture {
   const graph = pictureGraph(answer);
+  const draw = hasWebGl() ? drawLively : drawStill;
+  return draw(element, graph, options);
+}
+
+/** Old machines and remote desktops may be without. */
+function hasWebGl(): boolean {
+  return document.createElement('canvas').getContext('webgl2') !== null;
+}
+
+function drawLively(element: HTMLElement, graph: PictureGraph, options: PictureOptions): Picture {
   const look: Look = { colours: options.colours, pointed: undefined, near: undefined };
   const labels = new Labels(look);
   const sigma = new Sigma(graph, element, {
@@ -71,8 +84,7 @@ export function drawPicture(element: HTMLElement, answer: GraphAnswer, options: 
   sigma.on('enterNode', ({ node }) => options.onPoint(Number(node)));
   sigma.on('leaveNode', () => options.onPoint(undefined));
   sigma.on('clickNode', ({ node }) => options.onChoose(Number(node)));
-  const sizes = graph.mapNodes((_, { size }) => size);
-  const worker = layOut(graph, { sizes, links: answer.links, isStill: options.isStill }, options.onSettled);
+  const worker = layOut(graph, options.isStill, options.onSettled);
   // Nought is no duration to sigma.
   const motion = { duration: options.isStill ? 1 : 300 };
   let isOver = false;
@@ -80,6 +92,7 @@ export function drawPicture(element: HTMLElement, answer: GraphAnswer, options: 
     if (!isOver) sigma.refresh({ skipIndexation: true });
   };
   return {
+    isLively: true,
     point: (place) => {
       look.pointed = place === undefined ? undefined : String(place);
       look.near = look.pointed === undefined ? undefined : new Set([look.pointed, ...graph.neighbors(look.pointed)]);
@@ -99,17 +112,6 @@ export function drawPicture(element: HTMLElement, answer: GraphAnswer, options: 
       sigma.kill();
     },
   };
-}
-
-/** Moves the pages to their places as a thread of its own finds them. */
-function layOut(graph: PictureGraph, task: LayoutTask, onSettled: () => void): Worker {
-  const worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', ({ data }: MessageEvent<LayoutStep>) => {
-    graph.updateEachNodeAttributes((page, attributes) => ({ ...attributes, ...placeOf(data.places, Number(page)) }));
-    if (data.isLast) onSettled();
-  });
-  worker.postMessage(task);
-  return worker;
 }
 
 /** How pages and links are drawn at the moment: what is not near the page that is pointed at steps back. */

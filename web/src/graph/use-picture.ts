@@ -49,7 +49,6 @@ export function usePicture({ graph, grouping, pointed, onPoint, onChoose }: Pict
     };
     if (place.current !== null)
       draw(place.current).catch((error: unknown) => {
-        // No WebGL, on an old machine or a remote desktop.
         setProblem(`The picture cannot be drawn here: ${messageOf(error)}. The list beside it has the same pages.`);
       });
     return () => {

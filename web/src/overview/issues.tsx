@@ -12,7 +12,9 @@ const SHOWN = 4;
 /** What is wrong with the site, the most urgent first. */
 export function Issues({ issues }: { readonly issues: readonly Issue[] }) {
   const [areAllShown, setAreAllShown] = useState(false);
-  const shown = areAllShown ? issues : issues.slice(0, SHOWN);
+  // One that is left out alone would need as much room as the button.
+  const isLong = issues.length > SHOWN + 1;
+  const shown = areAllShown || !isLong ? issues : issues.slice(0, SHOWN);
   return (
     <Card title="Issues" aside={<span class="small soft">number of URLs</span>}>
       {issues.length === 0 && <p class="note">Nothing was found wrong so far.</p>}
@@ -23,7 +25,7 @@ export function Issues({ issues }: { readonly issues: readonly Issue[] }) {
           ))}
         </ul>
       )}
-      {issues.length > SHOWN && (
+      {isLong && (
         <button type="button" class="start" aria-expanded={areAllShown} onClick={() => setAreAllShown(!areAllShown)}>
           {areAllShown ? 'Show the most urgent only' : `Show all ${count(issues.length)} kinds of issues`}
         </button>

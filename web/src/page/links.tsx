@@ -9,7 +9,7 @@ import { type Column, VirtualTable } from '../table/virtual-table.tsx';
 type LinkRow = LinksAnswer['links'][number];
 
 const COLUMNS: readonly Column<LinkRow>[] = [
-  { name: 'url', title: 'URL', width: 26, cell: ({ id, url }) => <PageLink id={id} url={url} /> },
+  { name: 'url', title: 'URL', width: 26, isToldByEnd: true, cell: ({ id, url }) => <PageLink id={id} url={url} /> },
   { name: 'anchor', title: 'Anchor', width: 18, cell: ({ anchor }) => <LineOfText text={anchor} /> },
   { name: 'status', title: 'Status', width: 7, cell: ({ status }) => <Status status={status} without="none" /> },
   { name: 'type', title: 'Type', width: 6, cell: ({ type }) => type },

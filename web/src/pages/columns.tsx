@@ -84,6 +84,7 @@ export function columnOf({ name, type, meaning, isSortable }: ColumnFacts): Colu
     meaning,
     width: WIDTHS[name] ?? (isNumber ? 8 : type === 'date' ? 12 : type === 'boolean' ? 7 : 11),
     isNumber,
+    isToldByEnd: name === 'url',
     isSortable,
     cell: (row) => cellOf(name, type, row),
   };

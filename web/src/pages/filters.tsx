@@ -5,10 +5,10 @@ import { TypedText } from '../parts/typed-text.tsx';
 const STATES = ['fetched', 'queued', 'skipped', 'failed', 'blocked'];
 
 const STATUSES: readonly (readonly [string, string])[] = [
-  ['2xx', '2xx: fetched'],
+  ['2xx', '2xx: answered'],
   ['3xx', '3xx: redirects'],
-  ['4xx', '4xx: not found or refused'],
-  ['5xx', '5xx: faults of the server'],
+  ['4xx', '4xx: client errors'],
+  ['5xx', '5xx: server errors'],
   ['none', 'no answer'],
 ];
 

@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 const COLUMNS: readonly Column<DanglingUrl>[] = [
-  { name: 'url', title: 'URL', width: 34, cell: ({ id, url }) => <PageLink id={id} url={url} /> },
+  { name: 'url', title: 'URL', width: 34, isToldByEnd: true, cell: ({ id, url }) => <PageLink id={id} url={url} /> },
   { name: 'kind', title: 'Why', width: 16, cell: ({ kind }) => wordsOf(kind) },
   { name: 'inlinks', title: 'Pages linking', width: 9, isNumber: true, cell: ({ inlinks }) => count(inlinks) },
 ];

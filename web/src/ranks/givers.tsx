@@ -25,8 +25,9 @@ export function Givers({ id }: { readonly id: string }) {
           <PageLink id={page.id} url={page.url} title={String(page.fields['title'] ?? '')} />
           {source.answer !== undefined && (
             <span class="soft">
-              {' '}
-              has {rank(own)}: {rank(source.answer.evenShare)} as every page has, the rest from links.
+              {own === 0
+                ? ' has no rank of its own: it is no page. What it is given goes to where it redirects, if it does.'
+                : ` has ${rank(own)}: ${rank(source.answer.evenShare)} as every page has, the rest from links.`}
             </span>
           )}
         </p>
@@ -51,7 +52,13 @@ function columnsFor(own: number): readonly Column<Giver>[] {
       cell: ({ id, url, title }) => <PageLink id={id} url={url} title={title} />,
     },
     { name: 'gives', title: 'Gives', width: 8, isNumber: true, cell: ({ gives }) => rank(gives) },
-    { name: 'share', title: 'Share', width: 7, isNumber: true, cell: ({ gives }) => share(gives, own) },
+    {
+      name: 'share',
+      title: 'Share',
+      width: 7,
+      isNumber: true,
+      cell: ({ gives }) => (own === 0 ? '–' : share(gives, own)),
+    },
     { name: 'rank', title: 'Its PageRank', width: 9, isNumber: true, cell: (page) => rank(page.rank) },
     { name: 'out', title: 'Links to', width: 7, isNumber: true, cell: ({ outDegree }) => count(outDegree) },
   ];

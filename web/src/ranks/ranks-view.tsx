@@ -22,7 +22,13 @@ const COLUMNS: readonly Column<Ranked>[] = [
     cell: ({ id, url, title }) => <PageLink id={id} url={url} title={title} />,
   },
   { name: 'rank', title: 'PageRank', width: 8, isNumber: true, cell: (page) => rank(page.rank) },
-  { name: 'score', title: 'Of 100', width: 8, cell: ({ score }) => <Score score={score} /> },
+  {
+    name: 'score',
+    title: 'Of 100',
+    meaning: 'PageRank on a logarithmic scale of 0 to 100',
+    width: 8,
+    cell: ({ score }) => <Score score={score} />,
+  },
   { name: 'in', title: 'Pages linking', width: 8, isNumber: true, cell: ({ inDegree }) => count(inDegree) },
   {
     name: 'givers',

@@ -9,7 +9,7 @@ export function Hit({ hit }: { readonly hit: Search['hits'][number] }) {
     fileType !== '' && fileType !== 'html' ? fileType : undefined,
     language === '' ? undefined : language,
     date === undefined ? undefined : new Date(date).toISOString().slice(0, 10),
-    `rank ${rank.toFixed(1)} of the mean`,
+    `PageRank ${rank.toFixed(1)} times the mean`,
     similar.length === 0 ? undefined : counted(similar.length, 'page nearly alike', 'pages nearly alike'),
   ].filter((note) => note !== undefined);
   return (

@@ -15,6 +15,8 @@ export interface Column<Row> {
   /** In rem; wide ones take no more than a part of a narrow window. */
   readonly width: number;
   readonly isNumber?: boolean;
+  /** Whether it is the end of a text that tells rows apart, as of URLs: in narrow windows the beginning is cut. */
+  readonly isToldByEnd?: boolean;
   /** Whether the server can put the rows in its order. */
   readonly isSortable?: boolean;
   readonly cell: (row: Row) => ComponentChildren;
@@ -144,12 +146,17 @@ function TableRow<Row>(properties: {
   return (
     <tr aria-rowindex={place + 2} tabIndex={-1} style={{ height: `${ROW_HEIGHT}px` }}>
       {columns.map((column) => (
-        <td key={column.name} class={column.isNumber === true ? 'number' : undefined}>
+        <td key={column.name} class={classOf(column)}>
           {row === undefined ? <span class="awaited">…</span> : column.cell(row)}
         </td>
       ))}
     </tr>
   );
+}
+
+function classOf<Row>({ isNumber, isToldByEnd }: Column<Row>): string | undefined {
+  if (isNumber === true) return 'number';
+  return isToldByEnd === true ? 'told-by-end' : undefined;
 }
 
 /** Stands for the rows out of sight. */
