@@ -23,14 +23,17 @@ export const PART_MARK = '+';
 /** Before a term: the stems of what a page is called, blanks between (`#link graph`); see `names.ts`. */
 export const NAME_MARK = '#';
 
+/** Before a term: two stems side by side; see `pair-terms.ts`. The last of all characters, so that pairs come behind all other terms. */
+export const PAIR_MARK = '\uffff';
+
 /** Whether a term is a stem. Only stems have positions; marked terms say more of a word that has its stem there, too. */
 export function isStem(term: string): boolean {
   return !term.startsWith(EXACT_MARK) && !isAside(term);
 }
 
-/** Whether a term is none that was written: a part of a compound or a name. */
+/** Whether a term is none that was written: a part of a compound, a name or a pair. */
 export function isAside(term: string): boolean {
-  return term.startsWith(PART_MARK) || term.startsWith(NAME_MARK);
+  return term.startsWith(PART_MARK) || term.startsWith(NAME_MARK) || term.startsWith(PAIR_MARK);
 }
 
 /** Makes words of texts. Words are numbered as they come; a number is good until `forget`. */

@@ -158,11 +158,11 @@ export class IndexWriter {
     this.#hasUncommitted = true;
     const { number, files, builder, ranks } = building;
     const lengths = FIELDS.map((_, field) => sumOfField(builder.lengths, field));
-    const dictionary = writeWords(builder, this.#analyser, files, {
+    const words = writeWords(builder, this.#analyser, files, {
       meanLengths: this.#meanLengths(lengths, builder.count),
       documentsWith: (term) => this.#segments.reduce((sum, segment) => sum + segment.documentsWith(term), 0),
     });
-    const facts = finishSegment(this.#folder, number, files, { columns: builder.columns, ranks, lengths, dictionary });
+    const facts = finishSegment(this.#folder, number, files, { columns: builder.columns, ranks, lengths, ...words });
     const segment = new WrittenSegment(this.#folder, facts, this.#cache);
     for (const replaced of building.replaced) segment.deleteDocument(replaced);
     this.#segments.push(segment);

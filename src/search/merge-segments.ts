@@ -1,9 +1,7 @@
-import { isStem } from './analyse.ts';
-import { DictionaryWriter, type TermPlace } from './dictionary.ts';
+import { DictionaryWriter } from './dictionary.ts';
 import { ColumnsBuilder } from './document-columns.ts';
 import type { SegmentFacts } from './manifest.ts';
-import { PostingsCursor } from './postings-cursor.ts';
-import { NO_DOCUMENT } from './postings-table.ts';
+import { pairedOf, readingsOf, type TermReading } from './merge-readings.ts';
 import { PostingsWriter } from './postings-writer.ts';
 import type { Segment } from './segment.ts';
 import { finishSegment, openSegmentFiles, type SegmentFiles } from './segment-output.ts';
@@ -41,7 +39,8 @@ export function* mergeSegments(
   const files = openSegmentFiles(folder, number);
   const numbers = renumber(sources);
   const dictionary = new DictionaryWriter(files.terms);
-  yield* mergeWords(sources, numbers, files, dictionary);
+  const pairedTerms = pairedOf(sources, numbers);
+  yield* mergeWords(readingsOf(sources, numbers, pairedTerms), files, dictionary);
   const columns = new ColumnsBuilder();
   const ranks: number[] = [];
   yield* mergeDocuments(sources, numbers, files, columns, ranks);
@@ -50,7 +49,13 @@ export function* mergeSegments(
     const kept = numbers[index]?.reduce((count, one) => count + (one >= 0 ? 1 : 0), 0) ?? 0;
     return facts.lengths.map((length, field) => (sums[field] ?? 0) + (length * kept) / Math.max(1, facts.documents));
   }, []);
-  const facts = finishSegment(folder, number, files, { columns, ranks, lengths, dictionary: dictionary.arrays() });
+  const facts = finishSegment(folder, number, files, {
+    columns,
+    ranks,
+    lengths,
+    dictionary: dictionary.arrays(),
+    pairedTerms,
+  });
   return { facts, numbers };
 }
 
@@ -61,66 +66,28 @@ function renumber(sources: readonly MergeSource[]): readonly Int32Array[] {
   );
 }
 
-/** A source on its way through the terms. */
-interface Reading {
-  readonly segment: Segment;
-  readonly numbers: Int32Array;
-  readonly terms: Iterator<TermPlace>;
-  place: TermPlace | undefined;
-  cursor: PostingsCursor | undefined;
-}
-
 function* mergeWords(
-  sources: readonly MergeSource[],
-  numbers: readonly Int32Array[],
+  readings: readonly TermReading[],
   files: SegmentFiles,
   dictionary: DictionaryWriter,
 ): Generator<undefined> {
   const postings = new PostingsWriter(files.postings, files.positions);
-  const readings = sources.map(({ segment }, index): Reading => {
-    const terms = segment.dictionary.from('');
-    return { segment, numbers: numbers[index] ?? new Int32Array(0), terms, place: next(terms), cursor: undefined };
-  });
   for (let done = 1; ; done++) {
     const term = firstTerm(readings);
     if (term === undefined) return;
-    for (const reading of readings) {
-      if (reading.place?.term !== term) continue;
-      copyPostings(reading, reading.place, postings);
-      reading.place = next(reading.terms);
-    }
+    for (const reading of readings) if (reading.term === term) reading.copy(postings);
     const facts = postings.end();
     if (facts.documents > 0) dictionary.add(term, facts);
     if (done % TERMS_A_STEP === 0) yield;
   }
 }
 
-function next(terms: Iterator<TermPlace>): TermPlace | undefined {
-  const step = terms.next();
-  return step.done === true ? undefined : step.value;
-}
-
-function firstTerm(readings: readonly Reading[]): string | undefined {
+function firstTerm(readings: readonly TermReading[]): string | undefined {
   let first: string | undefined;
-  for (const { place } of readings) {
-    if (place !== undefined && (first === undefined || place.term < first)) first = place.term;
+  for (const { term } of readings) {
+    if (term !== undefined && (first === undefined || term < first)) first = term;
   }
   return first;
-}
-
-function copyPostings(reading: Reading, place: TermPlace, postings: PostingsWriter): void {
-  if (reading.cursor === undefined) reading.cursor = new PostingsCursor(reading.segment, place);
-  else reading.cursor.reset(place);
-  const { cursor, numbers } = reading;
-  const hasPositions = isStem(place.term);
-  for (let document = cursor.next(); document !== NO_DOCUMENT; document = cursor.next()) {
-    const number = numbers[document] ?? -1;
-    if (number < 0) continue;
-    postings.add(number, cursor.impact, cursor.mask);
-    if (!hasPositions) continue;
-    const { bytes, start, end } = cursor.positions().skip();
-    postings.positions.appendRange(bytes, start, end);
-  }
 }
 
 function* mergeDocuments(

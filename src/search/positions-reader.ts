@@ -1,6 +1,6 @@
 import { type BytePlace, takeNumber } from '../links/byte-section.ts';
 import type { PostingsTable } from './postings-table.ts';
-import { FIELD_BITS, FIELD_SHIFT } from './postings-writer.ts';
+import { BLOCK, FIELD_BITS, FIELD_SHIFT, POSITIONS_STEP } from './postings-writer.ts';
 import type { FileBytes } from './segment-bytes.ts';
 
 /** The positions of a term in one document after the other, of the block that its cursor stands in. */
@@ -8,12 +8,16 @@ export class PositionsReader {
   /** The positions of the last document that was read, rising, the field's number above FIELD_SHIFT; the first `count` count. */
   values = new Int32Array(64);
   count = 0;
+  /** The block that it is in, -1 for none. */
+  block = -1;
   readonly #file: FileBytes;
-  #block = -1;
   /** The slot whose positions come next. */
   #slot = 0;
   #place: BytePlace = { bytes: Buffer.alloc(0), at: 0 };
   #masks = new Uint8Array(0);
+  /** Where the positions of each step of the block begin; the first `#stepCount` are known. */
+  readonly #steps = new Float64Array(BLOCK / POSITIONS_STEP);
+  #stepCount = 1;
 
   constructor(file: FileBytes) {
     this.#file = file;
@@ -21,19 +25,31 @@ export class PositionsReader {
 
   /** Forgets the block: another term begins. */
   reset(): void {
-    this.#block = -1;
+    this.block = -1;
   }
 
-  /** Goes to a document of a block; `masks` are those of the block's documents. */
-  move(table: PostingsTable, block: number, masks: Uint8Array<ArrayBuffer>, slot: number): void {
-    if (block !== this.#block || slot < this.#slot) {
-      const start = table.positionStarts[block] ?? 0;
-      const end = table.positionStarts[block + 1] ?? 0;
-      this.#place = { bytes: this.#file.view(start, end - start), at: 0 };
-      this.#slot = 0;
-      this.#block = block;
-    }
+  /** Goes into a block. `masks` are those of its documents, `steps` the lengths of the positions of each POSITIONS_STEP of them. */
+  enter(table: PostingsTable, block: number, masks: Uint8Array<ArrayBuffer>, steps: Buffer): void {
+    const start = table.positionStarts[block] ?? 0;
+    const end = table.positionStarts[block + 1] ?? 0;
+    this.#place = { bytes: this.#file.view(start, end - start), at: 0 };
+    this.#slot = 0;
+    this.block = block;
     this.#masks = masks;
+    this.#stepCount = 1;
+    for (const place = { bytes: steps, at: 0 }; place.at < steps.length && this.#stepCount < this.#steps.length; ) {
+      this.#steps[this.#stepCount] = (this.#steps[this.#stepCount - 1] ?? 0) + takeNumber(place);
+      this.#stepCount++;
+    }
+  }
+
+  /** Goes to a document of the block. */
+  move(slot: number): void {
+    const step = Math.min(Math.floor(slot / POSITIONS_STEP), this.#stepCount - 1);
+    if (slot < this.#slot || this.#slot < step * POSITIONS_STEP) {
+      this.#slot = step * POSITIONS_STEP;
+      this.#place.at = this.#steps[step] ?? 0;
+    }
     while (this.#slot < slot) this.#pass();
   }
 

@@ -37,6 +37,8 @@ export class PostingsCursor {
   /** The bytes of the block; impacts begin at `impactsAt`. */
   #bytes: Buffer = Buffer.alloc(0);
   #impactsAt = 0;
+  /** Where the bytes behind the masks begin: those that are for the positions. */
+  #stepsAt = 0;
   #positions: PositionsReader | undefined;
 
   /** `fields`: the mask of fields of which a posting has to have one. */
@@ -114,7 +116,10 @@ export class PostingsCursor {
   /** The positions in this document. */
   positions(): PositionsReader {
     this.#positions ??= new PositionsReader(this.#files.positions);
-    this.#positions.move(this.#table, this.#block, this.#masks, this.#slot);
+    if (this.#positions.block !== this.#block) {
+      this.#positions.enter(this.#table, this.#block, this.#masks, this.#bytes.subarray(this.#stepsAt));
+    }
+    this.#positions.move(this.#slot);
     return this.#positions;
   }
 
@@ -181,6 +186,7 @@ export class PostingsCursor {
     this.#bytes = bytes;
     this.#impactsAt = at;
     if (table.count === 1) this.#learnBlock(document, at, count);
+    this.#stepsAt = at + count + others;
     this.#readMasks(at + count, count, usual, others > 0);
     this.#block = block;
     this.#slot = 0;

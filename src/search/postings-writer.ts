@@ -3,6 +3,8 @@ import type { FileWriter } from './segment-files.ts';
 
 /** Documents in a block of postings: what is decoded or skipped at once. */
 export const BLOCK = 128;
+/** Of so many documents in a block those before are passed over at once by whoever wants the positions of one. */
+export const POSITIONS_STEP = 16;
 /** The bits of a mask that name fields, by their numbers. */
 export const FIELD_BITS = 0x3f;
 /** The bit of a stem that stands there as it is: of a word that is its own stem. */
@@ -18,8 +20,9 @@ export interface TermFacts {
 
 /**
  * Writes the postings of one term after the other. A block: its usual mask; per document the difference to the one before, times two, plus
- * one where the mask is another; then the impacts, a byte each; then those other masks. With more than one block a table comes first: for
- * each block its last document, greatest impact, length and the length of its positions, so that blocks can be passed over unread.
+ * one where the mask is another; then the impacts, a byte each; then those other masks; then, where it has positions, how many bytes of them
+ * each `POSITIONS_STEP` documents have, but for the last ones. With more than one block a table comes first: for each block its last document,
+ * greatest impact, length and the length of its positions, so that blocks can be passed over unread.
  */
 export class PostingsWriter {
   readonly #postings: FileWriter;
@@ -27,6 +30,8 @@ export class PostingsWriter {
   readonly #documents = new Int32Array(BLOCK);
   readonly #impacts = new Uint8Array(BLOCK);
   readonly #masks = new Uint8Array(BLOCK);
+  /** Where the positions of each step of the block begin. */
+  readonly #steps = new Float64Array(BLOCK / POSITIONS_STEP);
   /** Documents in the block that is being filled, and in all. */
   #filled = 0;
   #count = 0;
@@ -50,6 +55,7 @@ export class PostingsWriter {
     this.#documents[slot] = document;
     this.#impacts[slot] = impact;
     this.#masks[slot] = mask;
+    if (slot % POSITIONS_STEP === 0) this.#steps[slot / POSITIONS_STEP] = this.#positions.offset;
     this.#count++;
   }
 
@@ -98,6 +104,10 @@ export class PostingsWriter {
     for (let slot = 0; slot < count; slot++) {
       const mask = this.#masks[slot] ?? 0;
       if (mask !== usual) blocks.byte(mask);
+    }
+    if (this.#positions.offset > this.#blockPositions) {
+      const steps = Math.ceil(count / POSITIONS_STEP);
+      for (let step = 1; step < steps; step++) blocks.number((this.#steps[step] ?? 0) - (this.#steps[step - 1] ?? 0));
     }
     this.#table.number(this.#last - this.#tableLast);
     this.#table.byte(most);

@@ -64,6 +64,42 @@ export class TermScorer implements Scorer {
   }
 }
 
+/** Documents that have any of several terms, which adds nothing to what they are worth. */
+export class ConditionScorer implements Scorer {
+  document = -1;
+  readonly cost: number;
+  readonly most = 0;
+  readonly boundEnd = NO_DOCUMENT;
+  readonly #cursors: readonly PostingsCursor[];
+
+  constructor(cursors: readonly PostingsCursor[]) {
+    this.#cursors = cursors;
+    this.cost = cursors.reduce((cost, { length }) => cost + length, 0);
+  }
+
+  seek(target: number): number {
+    if (target <= this.document) return this.document;
+    let document = NO_DOCUMENT;
+    for (const cursor of this.#cursors) document = Math.min(document, cursor.seek(target));
+    this.document = document;
+    return document;
+  }
+
+  score(): number {
+    return 0;
+  }
+
+  bound(): number {
+    return 0;
+  }
+
+  setMinimum(): void {}
+
+  confirm(): boolean {
+    return true;
+  }
+}
+
 /** A list that was put together beforehand: of many terms (a prefix) or of none. */
 export class ListScorer implements Scorer {
   document = -1;

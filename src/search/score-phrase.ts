@@ -12,6 +12,15 @@ export interface PhrasePart {
   readonly scorer: Scorer;
 }
 
+/** What a phrase is made of in a segment. */
+export interface PhraseParts {
+  readonly steps: readonly PhrasePart[];
+  /** Documents of two steps side by side, as far as the segment notes them. */
+  readonly pairs: readonly Scorer[];
+  /** The mask of the fields in which it may stand. */
+  readonly fields: number;
+}
+
 /** Documents in which words stand one behind the other in one field, worth as much as the words. */
 export class PhraseScorer implements Scorer {
   readonly cost: number;
@@ -21,15 +30,18 @@ export class PhraseScorer implements Scorer {
   readonly #parts: readonly PhrasePart[];
   readonly #fields: number;
   readonly #confirmsLate: boolean;
+  /** The pair says all: no positions are read. */
+  readonly #isPair: boolean;
   /** Places at which the phrase may begin. */
   #begins = new Int32Array(64);
 
-  /** `fields`: the mask of those in which it may stand. `confirmsLate`: whoever asks calls `confirm` before a document counts. */
-  constructor(parts: readonly PhrasePart[], fields: number, confirmsLate: boolean) {
-    this.#parts = parts.toSorted((a, b) => a.scorer.cost - b.scorer.cost);
-    this.#all = new AllScorer(parts.map((part) => part.scorer));
+  /** `confirmsLate`: whoever asks calls `confirm` before a document counts. */
+  constructor({ steps, pairs, fields }: PhraseParts, confirmsLate: boolean) {
+    this.#parts = steps.toSorted((a, b) => a.scorer.cost - b.scorer.cost);
+    this.#all = new AllScorer([...pairs, ...steps.map((part) => part.scorer)]);
     this.#fields = fields & FIELD_BITS;
     this.#confirmsLate = confirmsLate;
+    this.#isPair = steps.length === 2 && pairs.length === 1;
     this.cost = this.#all.cost;
     this.most = this.#all.most;
   }
@@ -65,6 +77,7 @@ export class PhraseScorer implements Scorer {
   }
 
   #isThere(document: number): boolean {
+    if (this.#isPair) return true;
     let common = this.#fields;
     for (const part of this.#parts) common &= masksOf(part, document);
     if (common === 0) return false;

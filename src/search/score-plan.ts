@@ -4,11 +4,11 @@ import { ANY_FIELD, PostingsCursor } from './postings-cursor.ts';
 import { NO_DOCUMENT } from './postings-table.ts';
 import { BARE_BIT } from './postings-writer.ts';
 import type { FoundTerm, FoundTerms, QueryTerms } from './query-terms.ts';
-import type { PhraseStep, PlannedTerm, QueryField, QueryPlan } from './query-tree.ts';
+import type { PlannedTerm, QueryField, QueryPlan } from './query-tree.ts';
 import { filterTest } from './score-filters.ts';
 import { AllScorer, AnyScorer, BestScorer, FilteredScorer } from './score-groups.ts';
 import { EveryScorer, ListScorer, type Scorer, TermScorer } from './score-lists.ts';
-import { type PhrasePart, PhraseScorer } from './score-phrase.ts';
+import { preparePhrase } from './score-phrase-plan.ts';
 import { impactScores, inverseFrequency, NAME_WEIGHT } from './score-weights.ts';
 import { WordScorer } from './score-words.ts';
 
@@ -64,36 +64,6 @@ function prepareTerm(plan: PlannedTerm, { terms, documents }: PlanContext): Prep
 
 /** What a word is worth that stands in a compound only. */
 const COMPOUND = 0.35;
-
-function preparePhrase(
-  steps: readonly PhraseStep[],
-  fields: number,
-  { terms, documents }: PlanContext,
-  isOuter: boolean,
-): PreparedPlan {
-  const found = steps.map((step) => {
-    const stems = step.terms.map((term) => terms.find(term));
-    const frequency = inverseFrequency(
-      stems.reduce((sum, stem) => sum + stem.documents, 0),
-      documents,
-    );
-    return { offset: step.offset, stems, scores: impactScores(frequency) };
-  });
-  return (index) => {
-    const segment = terms.segments[index];
-    if (segment === undefined) return undefined;
-    const parts: PhrasePart[] = [];
-    for (const { offset, stems, scores } of found) {
-      const places = stems.flatMap((stem) => stem.places[index] ?? []);
-      const cursors = places.map((place) => new PostingsCursor(segment, place, fields));
-      const scorers = cursors.map((cursor) => new TermScorer(cursor, scores));
-      const [first] = scorers;
-      if (first === undefined) return undefined;
-      parts.push({ offset, cursors, scorer: scorers.length > 1 ? new BestScorer(scorers) : first });
-    }
-    return new PhraseScorer(parts, fields, isOuter);
-  };
-}
 
 /** The pages that are called so: terms of which any will do. */
 export function prepareNames(names: readonly string[], { terms, documents }: PlanContext): PreparedPlan {

@@ -1,11 +1,14 @@
 import { type Analyser, isStem } from './analyse.ts';
 import { DictionaryWriter } from './dictionary.ts';
 import { FIELDS } from './document.ts';
+import { addPair, PairCollector } from './pair-collector.ts';
+import { PAIRED_SHARE, pairedAmong } from './pair-terms.ts';
 import { appendPositions, BARE_BIT, FIELD_SHIFT, LAST_PLACE, PostingsWriter } from './postings-writer.ts';
 import { impactOf, LENGTH_SHARES_BY_NUMBER, WEIGHTS_BY_NUMBER } from './score-weights.ts';
 import { ANCHOR_WORDS, type SegmentBuilder } from './segment-builder.ts';
 import { compoundsAmong } from './segment-compounds.ts';
 import type { FileWriter } from './segment-files.ts';
+import type { SegmentParts } from './segment-output.ts';
 
 const ANCHORS = FIELDS.indexOf('anchors');
 
@@ -32,17 +35,19 @@ export interface WholeIndex {
   readonly documentsWith: (term: string) => number;
 }
 
-/** Writes the words of the builder's documents by terms. Answers what the dictionary wants to have in memory. */
+/** Writes the words of the builder's documents by terms, and what stands side by side of the most frequent ones. */
 export function writeWords(
   builder: SegmentBuilder,
   analyser: Analyser,
   files: WordFiles,
   { meanLengths, documentsWith }: WholeIndex,
-): ReturnType<DictionaryWriter['arrays']> {
-  const { terms, starts, pairs } = sortByTerm(builder, analyser, documentsWith);
+): Pick<SegmentParts, 'dictionary' | 'pairedTerms'> {
+  const occurrences = sortByTerm(builder, analyser, documentsWith);
+  const { terms, starts, pairs } = occurrences;
   const dictionary = new DictionaryWriter(files.terms);
   const postings = new PostingsWriter(files.postings, files.positions);
   const scorer = new ImpactScorer(builder, meanLengths, pairs);
+  const frequent: FrequentTerm[] = [];
   for (const number of orderOf(terms)) {
     const term = terms[number] ?? '';
     const hasPositions = isStem(term);
@@ -53,9 +58,39 @@ export function writeWords(
       if (hasPositions) appendPositions(postings.positions, pairs, at, behind);
       at = behind;
     }
-    dictionary.add(term, postings.end());
+    const facts = postings.end();
+    dictionary.add(term, facts);
+    if (facts.documents >= builder.count * PAIRED_SHARE) frequent.push({ term, number, documents: facts.documents });
   }
-  return dictionary.arrays();
+  const paired = pairedAmong(frequent, builder.count);
+  for (const pair of pairsOf(paired, occurrences, builder.count).postings()) {
+    addPair(postings, pair);
+    dictionary.add(pair.term, postings.end());
+  }
+  return { dictionary: dictionary.arrays(), pairedTerms: paired.map(({ term }) => term) };
+}
+
+interface FrequentTerm {
+  readonly term: string;
+  readonly number: number;
+  readonly documents: number;
+}
+
+/** Which of these terms stand side by side, and where. */
+function pairsOf(paired: readonly FrequentTerm[], { starts, pairs }: Occurrences, count: number): PairCollector {
+  const collector = new PairCollector(paired.map(({ term }) => term));
+  const next = Int32Array.from(paired, ({ number }) => starts[number] ?? 0);
+  const ends = Int32Array.from(paired, ({ number }) => starts[number + 1] ?? 0);
+  for (let document = 0; paired.length > 0 && document < count; document++) {
+    for (let word = 0; word < next.length; word++) {
+      const end = ends[word] ?? 0;
+      let at = next[word] ?? 0;
+      for (; at < end && (pairs[2 * at] ?? 0) >> 1 === document; at++) collector.add(word, pairs[2 * at + 1] ?? 0);
+      next[word] = at;
+    }
+    collector.endDocument(document);
+  }
+  return collector;
 }
 
 /** A counting sort. Each array that is read or written at random here is one more wait for memory, so there are few of them. */

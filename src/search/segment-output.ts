@@ -19,6 +19,8 @@ export interface SegmentParts {
   readonly lengths: readonly number[];
   /** What the dictionary's reader has in memory. */
   readonly dictionary: Readonly<Record<string, Uint8Array | Uint32Array | Float64Array>>;
+  /** The stems whose pairs are among the terms. */
+  readonly pairedTerms: readonly string[];
 }
 
 export function openSegmentFiles(folder: string, number: number): SegmentFiles {
@@ -28,11 +30,12 @@ export function openSegmentFiles(folder: string, number: number): SegmentFiles {
 
 /** Writes the rest of a segment; when this is back, the disk has all of it. */
 export function finishSegment(folder: string, number: number, files: SegmentFiles, parts: SegmentParts): SegmentFacts {
-  const { columns, ranks, lengths, dictionary } = parts;
+  const { columns, ranks, lengths, dictionary, pairedTerms } = parts;
   const names = columns.names();
   const arrays = writeArrays(segmentPath(folder, number, 'arrays'), {
     ...dictionary,
     ...columns.columns(),
+    pairedTerms,
     siteNames: names.sites,
     languageNames: names.languages,
     fileTypeNames: names.fileTypes,

@@ -22,6 +22,7 @@ export class Segment implements PostingsFiles {
   readonly #open: FileBytes[] = [];
   #deletions: Uint8Array | undefined;
   #ranks: Float32Array | undefined;
+  #paired: ReadonlySet<string> | undefined;
   /** Documents in the order of their URLs, once it was asked for. */
   #byUrl: Uint32Array | undefined;
 
@@ -60,6 +61,12 @@ export class Segment implements PostingsFiles {
   /** PageRank times the number of pages, by document. */
   get ranks(): Float32Array {
     return this.#ranks ?? new Float32Array(this.count);
+  }
+
+  /** The stems whose pairs, side by side, are terms of their own (`pair-terms.ts`). */
+  get pairedTerms(): ReadonlySet<string> {
+    this.#paired ??= new Set(this.#arrays.strings('pairedTerms'));
+    return this.#paired;
   }
 
   isDeleted(document: number): boolean {
