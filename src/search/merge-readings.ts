@@ -1,6 +1,5 @@
 import { isStem, PAIR_MARK } from './analyse.ts';
 import type { TermPlace } from './dictionary.ts';
-import type { MergeSource } from './merge-segments.ts';
 import { addPair, PairCollector, type PairPostings } from './pair-collector.ts';
 import { pairedAmong, pairTerm } from './pair-terms.ts';
 import { ANY_FIELD, PostingsCursor } from './postings-cursor.ts';
@@ -16,10 +15,10 @@ export interface TermReading {
   copy(postings: PostingsWriter): void;
 }
 
-/** The stems whose pairs the merged segment has: those that all sources which have pairs have them of, else the most frequent ones. */
-export function pairedOf(sources: readonly MergeSource[], numbers: readonly Int32Array[]): readonly string[] {
+/** The stems whose pairs the merged segment has: those that all segments which have pairs have them of, else the most frequent ones. */
+export function pairedOf(segments: readonly Segment[], numbers: readonly Int32Array[]): readonly string[] {
   const count = numbers.reduce((sum, of) => sum + of.reduce((kept, number) => kept + (number >= 0 ? 1 : 0), 0), 0);
-  const [first, ...others] = sources.map(({ segment }) => segment.pairedTerms).filter(({ size }) => size > 0);
+  const [first, ...others] = segments.map(({ pairedTerms }) => pairedTerms).filter(({ size }) => size > 0);
   if (first !== undefined) {
     const common = [...first].filter((term) => others.every((terms) => terms.has(term)));
     // Its own size says whether the segment is worth pairs; the terms are as frequent as they were.
@@ -28,7 +27,7 @@ export function pairedOf(sources: readonly MergeSource[], numbers: readonly Int3
       count,
     ).map(({ term }) => term);
   }
-  const [largest] = sources.map(({ segment }) => segment).toSorted((a, b) => b.count - a.count);
+  const [largest] = segments.toSorted((a, b) => b.count - a.count);
   if (largest === undefined) return [];
   return pairedAmong(termsAsIn(largest, count), count).map(({ term }) => term);
 }
@@ -40,12 +39,12 @@ function* termsAsIn({ dictionary, count: own }: Segment, count: number) {
 
 /** All sources, in the order of their documents. Pairs of other stems than `paired` are left out; what a source lacks is made of its positions. */
 export function readingsOf(
-  sources: readonly MergeSource[],
+  segments: readonly Segment[],
   numbers: readonly Int32Array[],
   paired: readonly string[],
 ): readonly TermReading[] {
   const kept = new Set(paired.flatMap((first) => paired.map((second) => pairTerm(first, second))));
-  return sources.flatMap(({ segment }, index): readonly TermReading[] => {
+  return segments.flatMap((segment, index): readonly TermReading[] => {
     const own = numbers[index] ?? new Int32Array(0);
     const reading = new SegmentReading(segment, own, kept);
     if (paired.length === 0 || segment.pairedTerms.size > 0) return [reading];

@@ -39,8 +39,9 @@ export function* mergeSegments(
   const files = openSegmentFiles(folder, number);
   const numbers = renumber(sources);
   const dictionary = new DictionaryWriter(files.terms);
-  const pairedTerms = pairedOf(sources, numbers);
-  yield* mergeWords(readingsOf(sources, numbers, pairedTerms), files, dictionary);
+  const segments = sources.map(({ segment }) => segment);
+  const pairedTerms = pairedOf(segments, numbers);
+  yield* mergeWords(readingsOf(segments, numbers, pairedTerms), files, dictionary);
   const columns = new ColumnsBuilder();
   const ranks: number[] = [];
   yield* mergeDocuments(sources, numbers, files, columns, ranks);
