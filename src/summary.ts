@@ -1,6 +1,6 @@
 import { arcRoom } from './export/arc-file.ts';
 import { hreflangFaults } from './export/hreflang-faults.ts';
-import { isInScope, isPage, isRobotsBlocked } from './graph/page-state.ts';
+import { type Census, censusTaker, type Skipped } from './graph/census.ts';
 import { type RankGraph, rankGraphCollector } from './graph/rank-graph.ts';
 import { redirectChain } from './graph/redirect-chain.ts';
 import { type Versions, versionsCollector } from './graph/versions.ts';
@@ -67,68 +67,45 @@ export interface CrawlSummary {
   readonly totals: Totals;
 }
 
-/** What is known of a crawl after all its links were read. */
+/** What is known of a crawl after all its URLs and links were read. */
 interface Reckoning {
   readonly graph: RankGraph;
   readonly ways: Ways;
   readonly versions: Versions;
+  readonly census: Census;
 }
 
-/** Counts a crawl in one pass over its URLs; `known` spares a pass over its links where it is at hand. */
+/** Counts a crawl in one pass over its URLs and its links; `known` spares it where it is at hand. */
 export async function summarise(
   archive: Archive,
   crawl: { readonly seeds: readonly CanonicalUrl[]; readonly settings: Settings; readonly elapsed: Millis },
   known?: Reckoning,
 ): Promise<CrawlSummary> {
-  const counts = { external: 0, local: 0, robotsBlocked: 0, duplicates: 0, missing: 0, ignored: 0, failed: 0 };
-  let unlinked = 0;
-  const skipped = new Map<Reason, number>();
-  const firstOf = new Map<Reason, UrlId>();
-  for await (const page of archive.outlines()) {
-    if (isInScope(page)) counts.local += 1;
-    else counts.external += 1;
-    if (page.from === 0) unlinked += 1;
-    if (isRobotsBlocked(page)) counts.robotsBlocked += 1;
-    if (page.duplicateOf !== 0 && isPage(page)) counts.duplicates += 1;
-    if (page.state === 'done') {
-      if (page.visit?.outcome === 'gone') counts.missing += 1;
-      if (page.visit?.outcome === 'ignored' && page.visit.because?.reason !== 'no-sitemap') counts.ignored += 1;
-      if (page.visit?.outcome === 'failed') counts.failed += 1;
-    }
-    const reason = page.state === 'refused' ? page.because?.reason : undefined;
-    if (reason === undefined) continue;
-    skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
-    if (!firstOf.has(reason)) firstOf.set(reason, page.id);
-  }
-  const bySize = [...skipped].sort((a, b) => b[1] - a[1]);
-  const { graph, ways, versions } = known ?? (await reckon(archive, crawl.settings));
+  const { graph, ways, versions, census } = known ?? (await reckon(archive, crawl.settings));
+  const { external, local, unlinked, robotsBlocked, duplicates, missing, ignored, failed, skipped } = census;
   return {
-    ...counts,
+    ...{ external, local, robotsBlocked, duplicates, missing, ignored, failed },
     seeds: await Promise.all(crawl.seeds.map((seed) => seedOutcome(archive, seed))),
     pages: graph.pages,
     dangling: graph.danglingPages,
     nonDangling: graph.pages - graph.danglingPages,
-    duplicateLinks: Math.max(0, graph.linksMet - (counts.local + counts.external - unlinked)),
+    duplicateLinks: Math.max(0, graph.linksMet - (local + external - unlinked)),
     ...(await sitemapCounts(archive)),
     listedPages: ways.listedPages,
     orphanPages: ways.orphanPages,
     ...(await versionCounts(archive, versions)),
-    skipped: bySize,
-    traps: await trapCounts(archive, bySize, firstOf),
+    skipped: skipped.map(({ reason, count }) => [reason, count]),
+    traps: await trapCounts(archive, skipped),
     elapsed: crawl.elapsed,
     totals: await archive.totals(),
   };
 }
 
-async function trapCounts(
-  archive: Archive,
-  skipped: readonly (readonly [Reason, number])[],
-  firstOf: ReadonlyMap<Reason, UrlId>,
-): Promise<readonly TrapCount[]> {
+async function trapCounts(archive: Archive, skipped: readonly Skipped[]): Promise<readonly TrapCount[]> {
   const traps: TrapCount[] = [];
-  for (const [reason, count] of skipped) {
+  for (const { reason, count, first } of skipped) {
     if (!reason.startsWith('trap-')) continue;
-    const example = await archive.pageById(firstOf.get(reason) ?? 0);
+    const example = await archive.pageById(first);
     if (example !== undefined) traps.push({ reason, count, example: example.url });
   }
   return traps;
@@ -137,8 +114,9 @@ async function trapCounts(
 async function reckon(archive: Archive, settings: Settings): Promise<Reckoning> {
   const { nofollow } = settings;
   const graph = rankGraphCollector({ nodes: 'pages', nofollow, room: arcRoom(settings) });
-  const [ways, versions] = [waysCollector(), versionsCollector()];
+  const [ways, versions, census] = [waysCollector(), versionsCollector(), censusTaker()];
   for await (const outline of archive.outlines()) {
+    census.page(outline);
     graph.page(outline);
     ways.page(outline);
   }
@@ -147,7 +125,7 @@ async function reckon(archive: Archive, settings: Settings): Promise<Reckoning> 
     ways.links(found);
     versions.links(found);
   }
-  return { graph: await graph.finish(), ways: ways.finish(), versions: versions.finish() };
+  return { graph: await graph.finish(), ways: ways.finish(), versions: versions.finish(), census: census.finish() };
 }
 
 async function sitemapCounts(archive: Archive): Promise<Pick<CrawlSummary, 'sitemaps' | 'faultySitemaps'>> {

@@ -1,3 +1,4 @@
+import { type Census, censusTaker } from '../graph/census.ts';
 import { GrowingInt32, GrowingUint8 } from '../graph/growing-array.ts';
 import { isInScope, isPage, isRobotsBlocked } from '../graph/page-state.ts';
 import { type RankGraph, rankGraphCollector } from '../graph/rank-graph.ts';
@@ -37,6 +38,7 @@ export interface Survey {
   readonly ranking: Ranking;
   readonly ways: Ways;
   readonly versions: Versions;
+  readonly census: Census;
   /** Ids of the URLs of which all the marks hold, ascending. */
   marked(...marks: readonly Mark[]): Iterable<UrlId>;
   is(id: UrlId, mark: Mark): boolean;
@@ -84,8 +86,9 @@ export async function surveyOf(archive: Archive, options: SurveyOptions): Promis
   const { rankNodes = 'pages', nofollow = 'respect' } = options;
   const room = arcRoom(options);
   const collector = rankGraphCollector({ nodes: rankNodes, nofollow, room, known });
-  const [ways, versions] = [waysCollector(known), versionsCollector()];
+  const [ways, versions, census] = [waysCollector(known), versionsCollector(), censusTaker()];
   for await (const outline of archive.outlines()) {
+    census.page(outline);
     pages.add(outline);
     ways.page(outline);
     collector.page(outline);
@@ -98,7 +101,13 @@ export async function surveyOf(archive: Archive, options: SurveyOptions): Promis
   }
   const graph = await collector.finish();
   const ranking = await rankArcs(graph, options, room);
-  return assemble(pages, links, ways.finish(), { graph, ranking, versions: versions.finish() });
+  return assemble(pages, links, {
+    graph,
+    ranking,
+    ways: ways.finish(),
+    versions: versions.finish(),
+    census: census.finish(),
+  });
 }
 
 /** A text of fewer words is no near duplicate of another. */
@@ -202,16 +211,13 @@ class LinkSurvey {
 function assemble(
   pages: PageSurvey,
   links: LinkSurvey,
-  ways: Ways,
-  { graph, ranking, versions }: Pick<Survey, 'graph' | 'ranking' | 'versions'>,
+  reckoned: Pick<Survey, 'graph' | 'ranking' | 'ways' | 'versions' | 'census'>,
 ): Survey {
+  const { graph, ranking } = reckoned;
   const { marks, urls, statuses } = pages;
   const near = pages.nearDuplicates();
   return {
-    graph,
-    ranking,
-    ways,
-    versions,
+    ...reckoned,
     *marked(...wanted) {
       const all = wanted.reduce<number>((bits, mark) => bits | MARKS[mark], MARKS.known);
       for (let id = 0; id < marks.length; id++) if ((marks.at(id) & all) === all) yield id;

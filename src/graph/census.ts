@@ -1,0 +1,63 @@
+import type { PageOutline } from '../model/page-outline.ts';
+import type { UrlId } from '../model/url.ts';
+import type { Reason } from '../model/visit.ts';
+import { isInScope, isPage, isRobotsBlocked } from './page-state.ts';
+
+/** How many of a crawl's known URLs there are of each kind. */
+export interface Census {
+  readonly external: number;
+  readonly local: number;
+  readonly robotsBlocked: number;
+  /** Pages whose content another page has byte for byte. */
+  readonly duplicates: number;
+  /** 404 and 410. */
+  readonly missing: number;
+  /** Pages without the region that was asked for. */
+  readonly ignored: number;
+  readonly failed: number;
+  /** Found by no link: seeds, and what sitemaps name. */
+  readonly unlinked: number;
+  /** Known and never fetched, by reason, the most frequent first. */
+  readonly skipped: readonly Skipped[];
+}
+
+/** The URLs that one reason kept from being fetched. */
+export interface Skipped {
+  readonly reason: Reason;
+  readonly count: number;
+  /** The first one met. */
+  readonly first: UrlId;
+}
+
+/** Takes an archive's URLs one by one, so that one reading of them can serve others too. */
+export interface CensusTaker {
+  page(outline: PageOutline): void;
+  finish(): Census;
+}
+
+export function censusTaker(): CensusTaker {
+  const counts = { external: 0, local: 0, robotsBlocked: 0, duplicates: 0, missing: 0, ignored: 0, failed: 0 };
+  let unlinked = 0;
+  const skipped = new Map<Reason, { readonly reason: Reason; count: number; readonly first: UrlId }>();
+  return {
+    page(outline) {
+      const { id, state, because, visit } = outline;
+      if (isInScope(outline)) counts.local += 1;
+      else counts.external += 1;
+      if (outline.from === 0) unlinked += 1;
+      if (isRobotsBlocked(outline)) counts.robotsBlocked += 1;
+      if (outline.duplicateOf !== 0 && isPage(outline)) counts.duplicates += 1;
+      if (state === 'done') {
+        if (visit?.outcome === 'gone') counts.missing += 1;
+        if (visit?.outcome === 'ignored' && visit.because?.reason !== 'no-sitemap') counts.ignored += 1;
+        if (visit?.outcome === 'failed') counts.failed += 1;
+      }
+      if (state !== 'refused' || because === undefined) return;
+      const { reason } = because;
+      const met = skipped.get(reason);
+      if (met === undefined) skipped.set(reason, { reason, count: 1, first: id });
+      else met.count += 1;
+    },
+    finish: () => ({ ...counts, unlinked, skipped: [...skipped.values()].sort((a, b) => b.count - a.count) }),
+  };
+}
