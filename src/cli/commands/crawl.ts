@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { openCrawl } from '../../index.ts';
 import { defineCommand } from '../command.ts';
+import { compileLater } from '../compile-later.ts';
 import { runSession, sessionHooks } from '../crawl-session.ts';
 import { findingsOf } from '../findings.ts';
 import { folderName } from '../folder-name.ts';
@@ -29,6 +30,7 @@ export const crawlCommand = defineCommand({
     'grep ^http seeds.txt | skein crawl - --list --json | jq .summary.pages',
   ],
   async run({ words, settings, terminal }) {
+    compileLater();
     findingsOf(settings); // a wrong one is told before anything is fetched
     const seeds = await readSeeds(words, settings, terminal);
     const folder = resolve(terminal.folder, settings.output ?? folderName(hostOf(seeds), new Date()));

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { resumeCrawl } from '../../index.ts';
 import { defineCommand } from '../command.ts';
+import { compileLater } from '../compile-later.ts';
 import { runSession, sessionHooks } from '../crawl-session.ts';
 import { findingsOf } from '../findings.ts';
 import { withPassword } from '../password.ts';
@@ -17,6 +18,7 @@ export const resumeCommand = defineCommand({
   ],
   examples: ['skein resume example.org-2026-11-28-101500', 'skein resume example --max-pages 10000'],
   async run({ words: [store = ''], settings, origins, terminal }) {
+    compileLater();
     findingsOf(settings);
     const complete = await withPassword(settings, terminal);
     const crawl = await resumeCrawl(resolve(terminal.folder, store), {
