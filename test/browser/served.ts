@@ -5,6 +5,7 @@ import { type Running, skein, start } from '../command/skein.ts';
 import { serveFolder } from '../servers/folder-server.ts';
 import { type Site, serveSite } from '../servers/site-server.ts';
 import { ropeSite } from './rope-site.ts';
+import { shelfSite } from './shelf-site.ts';
 
 /** A crawl folder that is served by the real command. */
 export interface Served {
@@ -18,6 +19,11 @@ export interface Served {
 /** Crawls the small site and serves what was found. */
 export function servedRopes(...flags: readonly string[]): Promise<Served> {
   return crawlAndServe(() => serveSite(ropeSite), [], flags);
+}
+
+/** A hundred thousand URLs, some hundreds of which were visited. */
+export function servedShelves(): Promise<Served> {
+  return crawlAndServe(() => serveSite(shelfSite), ['-n', '300'], []);
 }
 
 /** The same with a folder of files as the site. */

@@ -26,7 +26,14 @@ export interface PictureColours {
   readonly pages: readonly string[];
 }
 
-const SHEET = { width: 1600, height: 1100, margin: 60 };
+/** What a picture is drawn on, in pixels. */
+interface Sheet {
+  readonly width: number;
+  readonly height: number;
+}
+
+const SHEET: Sheet = { width: 1600, height: 1100 };
+const MARGIN = 60;
 
 /** The graph of an answer, pages where they begin. */
 export function pictureGraph({ pages, links }: GraphAnswer): PictureGraph {
@@ -47,11 +54,10 @@ export function isDense(graph: PictureGraph): boolean {
 }
 
 /** The picture as it stands, as shapes on a sheet. */
-export function drawingOf(graph: PictureGraph, colours: PictureColours): Drawing {
-  const { width, height, margin } = SHEET;
+export function drawingOf(graph: PictureGraph, colours: PictureColours, { width, height } = SHEET): Drawing {
   const [xs, ys] = [graph.mapNodes((_, { x }) => x), graph.mapNodes((_, { y }) => y)];
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const scale = Math.min((width - 2 * margin) / (right - left || 1), (height - 2 * margin) / (high - low || 1));
+  const scale = Math.min((width - 2 * MARGIN) / (right - left || 1), (height - 2 * MARGIN) / (high - low || 1));
   const x = (page: DrawnPage) => width / 2 + (page.x - (left + right) / 2) * scale;
   const y = (page: DrawnPage) => height / 2 - (page.y - (low + high) / 2) * scale;
   return {

@@ -8,7 +8,9 @@ export function drawStill(element: HTMLElement, graph: PictureGraph, options: Pi
   let { colours } = options;
   const canvas = document.createElement('canvas');
   element.append(canvas);
-  const redraw = (): void => toCanvas(drawingOf(graph, colours), canvas);
+  // As large as it is shown, so that its names can be read.
+  const redraw = (): void =>
+    toCanvas(drawingOf(graph, colours, { width: element.clientWidth, height: element.clientHeight }), canvas);
   const worker = layOut(graph, true, () => {
     redraw();
     options.onSettled();
