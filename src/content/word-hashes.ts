@@ -1,56 +1,65 @@
-import { HASH_PRIME, HASH_START, textHash } from './text-hash.ts';
-import { unitsOfText } from './text-units.ts';
+import { BEYOND, type Stretches, stretchesOf } from './stretches.ts';
+import { HASH_PRIME, textHash } from './text-hash.ts';
 import { WORDS } from './words.ts';
 
-/** By ASCII code: the letter in lower case, the digit, or 0. */
-const LOWER = Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  return /[0-9A-Za-z]/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
-});
 const APOSTROPHE = 0x27;
 const HYPHEN = 0x2d;
 
 /** The same words as `wordsOf` gives, each as a hash of its lower case: words of ASCII are hashed where they stand. */
 export function wordHashes(text: string): Int32Array {
-  const word = new RegExp(WORDS, 'uy');
-  const units = unitsOfText(text);
-  const { length } = text;
-  let hashes = new Int32Array((length >> 2) + 16);
+  const pattern = new RegExp(WORDS, 'uy');
+  const stretches = stretchesOf(text);
+  const { count: all, starts, ends, hashes: ofStretches, kinds, units, lowers } = stretches;
+  let hashes = new Int32Array(all + 16);
   let count = 0;
-  for (let at = 0; at < length; ) {
-    const start = at;
-    let code = units[at] ?? 0;
-    if (code < 128 && LOWER[code] === 0) {
-      at++;
-      continue;
+  for (let index = 0, at = 0; index < all; index++) {
+    const end = ends[index] ?? 0;
+    at = Math.max(at, starts[index] ?? 0);
+    while (at < end) {
+      if (count === hashes.length) hashes = grown(hashes);
+      const next = units[end] ?? 0;
+      if (kinds[index] !== BEYOND && next < 128 && next !== APOSTROPHE && next !== HYPHEN && lowers[end] === 0) {
+        hashes[count++] = ofStretches[index] ?? 0;
+        at = end;
+        continue;
+      }
+      const behind = kinds[index] === BEYOND ? -1 : endOfWord(stretches, end);
+      if (behind >= 0) {
+        hashes[count++] = hashFrom(ofStretches[index] ?? 0, stretches, end, behind);
+        at = behind;
+        continue;
+      }
+      pattern.lastIndex = at;
+      const found = pattern.exec(text)?.[0];
+      at += found?.length ?? ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+      if (found !== undefined) hashes[count++] = textHash(found.toLowerCase());
     }
-    let hash = HASH_START;
-    while (code < 128) {
-      const lower = LOWER[code] ?? 0;
-      if (lower === 0 && !joins(units, at, length)) break;
-      hash = Math.imul(hash ^ (lower || code), HASH_PRIME);
-      code = ++at < length ? (units[at] ?? 0) : 0;
-    }
-    if (code >= 128) {
-      word.lastIndex = start;
-      const found = word.exec(text)?.[0];
-      at = start + (found?.length ?? ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1));
-      if (found === undefined) continue;
-      hash = textHash(found.toLowerCase());
-    }
-    if (count === hashes.length) hashes = grown(hashes);
-    hashes[count++] = hash;
   }
   return hashes.subarray(0, count);
 }
 
-/** Whether an apostrophe or hyphen at `at` holds a word of ASCII together; what stands before it does belong to one. */
-function joins(units: Uint16Array, at: number, length: number): boolean {
-  const code = units[at];
-  if (code !== APOSTROPHE && code !== HYPHEN) return false;
-  // With a letter of another kind behind it the word is left to the pattern: it stays in the loop until there.
-  const next = at + 1 < length ? (units[at + 1] ?? 0) : 0;
-  return next >= 128 || LOWER[next] !== 0;
+/**
+ * Where the word of ASCII ends whose first stretch ends there: apostrophes and hyphens hold it together. -1 where it is left to the pattern, as
+ * it has, or may have, letters of another kind.
+ */
+function endOfWord({ units, lowers }: Stretches, end: number): number {
+  let at = end;
+  for (;;) {
+    while (lowers[at] !== 0) at++;
+    const code = units[at] ?? 0;
+    if (code >= 128) return -1;
+    if (code !== APOSTROPHE && code !== HYPHEN) return at;
+    if ((units[at + 1] ?? 0) >= 128) return -1;
+    if (lowers[at + 1] === 0) return at;
+    at++;
+  }
+}
+
+/** The hash of a word, from that of its first stretch. */
+function hashFrom(first: number, { units, lowers }: Stretches, start: number, end: number): number {
+  let hash = first;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (lowers[at] || (units[at] ?? 0)), HASH_PRIME);
+  return hash;
 }
 
 function grown(hashes: Int32Array): Int32Array<ArrayBuffer> {

@@ -59,11 +59,6 @@ export function isMark(character: string): boolean {
   return MARK.test(character);
 }
 
-/** For ASCII: the lower-case code of a letter or digit, 0 for all else. */
-export const ASCII_WORD: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[0-9a-z]/i.test(String.fromCharCode(code)) ? String.fromCharCode(code).toLowerCase().charCodeAt(0) : 0,
-);
-
 /** For ASCII: what may hold the parts of a compound together, or be a part of one at its end or start. */
 export const ASCII_JOINER: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
   "._-'&,+#".includes(String.fromCharCode(code)) ? 1 : 0,

@@ -1,4 +1,5 @@
-import { ASCII_WORD, classAt, INVISIBLE, LETTER } from './analyse-characters.ts';
+import { ASCII_WORD } from '../content/stretches.ts';
+import { classAt, INVISIBLE, LETTER } from './analyse-characters.ts';
 import { lowerCase } from './analyse-fold.ts';
 
 /** What a token is of the word as it was written. */
@@ -31,7 +32,7 @@ export interface Run {
 }
 
 /** Longer runs, and longer words, are cut. */
-export const LONGEST_RUN = 256;
+const LONGEST_RUN = 256;
 /** Compounds are taken apart where they get longer: no term is. */
 const LONGEST_COMPOUND = 64;
 /** A whole of more parts is not kept as one, one with hyphens of more neither. */

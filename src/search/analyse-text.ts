@@ -1,18 +1,11 @@
-import { HASH_PRIME, HASH_START } from '../content/text-hash.ts';
+import { ASCII_WORD, LONGEST_STRETCH, PLAIN, stretchesOf } from '../content/stretches.ts';
+import { textHash } from '../content/text-hash.ts';
 import type { Analyser, WordStream } from './analyse.ts';
 import { AsciiWords } from './analyse-ascii-words.ts';
-import {
-  ASCII_JOINER,
-  ASCII_WORD,
-  characterClasses,
-  classAt,
-  LETTER,
-  SEPARATOR,
-  UNSPACED,
-} from './analyse-characters.ts';
+import { ASCII_JOINER, characterClasses, classAt, LETTER, SEPARATOR, UNSPACED } from './analyse-characters.ts';
 import { DOTTED, lowerCase } from './analyse-fold.ts';
 import { formsOf } from './analyse-forms.ts';
-import { ASIDE, endOfRun, isWordAt, LONGEST_RUN, PAIR, readRun, startOfRun, WORD } from './analyse-run.ts';
+import { ASIDE, endOfRun, isWordAt, PAIR, readRun, startOfRun, WORD } from './analyse-run.ts';
 import { languageCode, loadStemmer } from './analyse-stem.ts';
 import { GrowingStream } from './analyse-stream.ts';
 import { endOfUnspaced, segmentsOf, unitsOf } from './analyse-unspaced.ts';
@@ -64,6 +57,8 @@ class TextAnalyser implements Analyser {
   /** Of the text that is being read. */
   #language = '';
   #words = new LanguageWords();
+  /** Of a word that is looked for. */
+  readonly #lowers = new DataView(new ArrayBuffer(LONGEST_STRETCH + 8));
 
   constructor(isSegmented: boolean) {
     this.#isSegmented = isSegmented;
@@ -107,36 +102,34 @@ class TextAnalyser implements Analyser {
     const stream = this.#stream;
     const { ascii } = this.#words;
     const isDotted = DOTTED.has(this.#language);
-    const { length } = text;
-    for (let at = 0; at < length; ) {
-      let code = text.charCodeAt(at);
-      let lower = code < 128 ? (ASCII_WORD[code] ?? 0) : 0;
-      if (lower === 0) {
-        at = code < 128 ? at + 1 : this.#passOther(text, at);
-        continue;
-      }
-      const start = at;
-      let isOdd = isDotted && code !== lower;
-      let hash = HASH_START;
-      do {
-        hash = Math.imul(hash ^ lower, HASH_PRIME);
-        at++;
-        code = at < length ? text.charCodeAt(at) : 0;
-        lower = code < 128 ? (ASCII_WORD[code] ?? 0) : 0;
-        if (lower !== code && lower !== 0) isOdd = true;
-      } while (lower !== 0 && at - start < LONGEST_RUN);
-      if (isOdd || goesOn(text, at, code) || hasLead(text, start)) {
-        at = this.#takeRun(text, startOfRun(text, start), start);
+    const { count, starts, ends, hashes, kinds, units, lowers, lowersInView } = stretchesOf(text);
+    // Behind what was read of the text: runs end in later stretches than they begin in.
+    let behind = 0;
+    for (let index = 0; index < count; index++) {
+      const start = starts[index] ?? 0;
+      const end = ends[index] ?? 0;
+      if (start < behind || kinds[index] !== PLAIN || goesOn(text, end, units[end] ?? 0) || hasLead(units, start)) {
+        behind = this.#takeStretch(text, Math.max(start, behind), end);
+      } else if (isDotted && units[start] !== lowers[start]) {
+        behind = this.#takeRun(text, start, start);
       } else {
-        let word = ascii.find(text, start, at, hash);
+        let word = ascii.find(lowersInView, start, end, hashes[index] ?? 0);
         if (word < 0) {
-          word = this.#newWord(text.slice(start, at).toLowerCase());
-          ascii.add(text, start, at, { hash, word });
+          word = this.#newWord(text.slice(start, end).toLowerCase());
+          ascii.add(lowersInView, start, end, word);
         }
-        stream.addWord(word, start, at);
+        stream.addWord(word, start, end);
       }
     }
     return stream;
+  }
+
+  /** Takes what is no word by itself, with what belongs to it. Answers the place behind it. */
+  #takeStretch(text: string, start: number, end: number): number {
+    let at = start;
+    while (at < end)
+      at = text.charCodeAt(at) < 128 ? this.#takeRun(text, startOfRun(text, at), at) : this.#passOther(text, at);
+    return at;
   }
 
   #begin(language: string): void {
@@ -160,12 +153,12 @@ class TextAnalyser implements Analyser {
 
   #wordOf(lower: string): number {
     const { words, ascii } = this.#words;
-    const hash = hashOf(lower);
-    let word = hash === undefined ? words.get(lower) : ascii.find(lower, 0, lower.length, hash);
+    const isOfAscii = lower.length <= LONGEST_STRETCH && copyAscii(lower, this.#lowers);
+    let word = isOfAscii ? ascii.find(this.#lowers, 0, lower.length, textHash(lower)) : words.get(lower);
     if (word !== undefined && word >= 0) return word;
     word = this.#newWord(lower);
-    if (hash === undefined) words.set(copied(lower), word);
-    else ascii.add(lower, 0, lower.length, { hash, word });
+    if (isOfAscii) ascii.add(this.#lowers, 0, lower.length, word);
+    else words.set(copied(lower), word);
     return word;
   }
 
@@ -237,15 +230,14 @@ class TextAnalyser implements Analyser {
   }
 }
 
-/** The hash of a lower-case word under which it is among those of ASCII; undefined where it has other characters. */
-function hashOf(lower: string): number | undefined {
-  let hash = HASH_START;
+/** Copies a lower-case word, of which all are letters and digits of ASCII; false for any other. */
+function copyAscii(lower: string, codes: DataView): boolean {
   for (let at = 0; at < lower.length; at++) {
     const code = lower.charCodeAt(at);
-    if (code >= 128 || ASCII_WORD[code] !== code) return undefined;
-    hash = Math.imul(hash ^ code, HASH_PRIME);
+    if (code >= 128 || ASCII_WORD[code] !== code) return false;
+    codes.setUint8(at, code);
   }
-  return hash;
+  return true;
 }
 
 const UNDERSCORE = 0x5f;
@@ -263,8 +255,8 @@ const PLUS = 0x2b;
 const HASH = 0x23;
 
 /** Whether a dot or underscore is before a word. */
-function hasLead(text: string, start: number): boolean {
-  const before = start > 0 ? text.charCodeAt(start - 1) : 0;
+function hasLead(units: Uint16Array, start: number): boolean {
+  const before = start > 0 ? units[start - 1] : 0;
   return before === DOT || before === UNDERSCORE;
 }
 
