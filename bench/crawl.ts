@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { skein } from './command.ts';
@@ -8,6 +10,12 @@ import { type ServerCounts, serveSyntheticWeb, type WebShape } from './synthetic
 import { print, printTable } from './table.ts';
 
 export const smoke = ['--sizes', '200', '--runs', '1', '--everything'];
+
+/** Crawls of more pages take so long that one has to do. */
+const LONG = 50_000;
+
+/** The archive's 26 KB of a page, the database's 2 and the 9 of links.csv and other exports, and some room. */
+const BYTES_A_PAGE = 45_000;
 
 interface Run extends ServerCounts, SkeinRun {}
 
@@ -27,7 +35,7 @@ interface Series {
 
 /**
  * How many pages does the whole command crawl per CPU-second, and in how much memory? With `--everything` pages are read and indexed, too.
- * `--dist A,B` takes several builds in turns and compares the later with the first; so does `--threads 1,2`. `--free` lets server and crawler use any CPU.
+ * Of more than 50,000 pages there is one run, and none where the disk has no room for it. `--dist A,B` takes several builds in turns and compares the later with the first; so does `--threads 1,2`. `--free` lets server and crawler use any CPU.
  */
 export async function bench(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -50,8 +58,10 @@ export async function bench(words: readonly string[]): Promise<void> {
   );
   const series: Series[] = [];
   for (const pages of values.sizes.split(',').map(Number)) {
+    if (!hasRoomFor(pages)) continue;
     const ofSize = ways.map((way): Series => ({ way, pages, runs: [] }));
-    for (let turn = 0; turn < Number(values.runs); turn += 1)
+    const turns = pages > LONG ? 1 : Number(values.runs);
+    for (let turn = 0; turn < turns; turn += 1)
       for (const { way, runs } of ofSize) {
         const shape = { pages: Math.ceil(pages / hosts), hosts };
         runs.push(await crawlOnce(shape, way, values.everything ? [] : NOT_READ, values.free));
@@ -63,6 +73,14 @@ export async function bench(words: readonly string[]): Promise<void> {
   const places = values.free ? 'both on any CPU' : 'server on CPU 0, crawler on CPU 1';
   print(`${machine()}; ${hosts} host(s), medians of ${values.runs} runs; ${places}\n`);
   for (const way of ways) printSeries(series, way, ways[0]);
+}
+
+/** Whether the disk has room for a crawl of so many pages, with what the exports take; says so where it has not. */
+function hasRoomFor(pages: number): boolean {
+  const { bavail, bsize } = statfsSync(tmpdir());
+  if (bavail * bsize > pages * BYTES_A_PAGE) return true;
+  print(`${pages} pages: left out, ${tmpdir()} has no room for ${Math.ceil((pages * BYTES_A_PAGE) / 1e9)} GB`);
+  return false;
 }
 
 async function crawlOnce(

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { machine } from './machine.ts';
 import { type MeasureOptions, measured } from './measure.ts';
 import { type Peer, peersIn } from './peer-list.ts';
+import { RECORDED, type RecordedWeb } from './peer-records.ts';
 import { type Cost, crawlWithSkein } from './skein-crawl.ts';
 import { median, ratioByTurns } from './statistics.ts';
 import { type ServerCounts, type SyntheticWeb, serveSyntheticWeb } from './synthetic-web.ts';
@@ -63,7 +64,8 @@ export async function bench(words: readonly string[]): Promise<void> {
     if (values.json) continue;
     const places = values.free ? 'both on any CPU' : 'server on CPU 0, crawler on CPU 1';
     print(`\n${machine()}; ${pages} ${kind} pages, medians of ${values.runs} runs; ${places}\n`);
-    printSeries(series, values.free ? 'wall' : 'cpu');
+    const web = `${pages}${kind === 'small' ? ' small' : ''}${values.free ? ' free' : ''}`;
+    printSeries(series, values.free ? 'wall' : 'cpu', web as RecordedWeb, only); // others have no records
   }
 }
 
@@ -112,7 +114,12 @@ async function onWeb<T>(
 }
 
 /** The fastest first, by what is compared: pages per second of CPU time or, where both are free, of time. */
-function printSeries(series: readonly Series[], compared: keyof Cost): void {
+function printSeries(
+  series: readonly Series[],
+  compared: keyof Cost,
+  web: RecordedWeb,
+  only: readonly string[] | undefined,
+): void {
   const speeds = ({ runs }: Series): readonly number[] => runs.map((run) => run.distinct / run[compared]);
   const mine = series.find(({ name }) => name === SKEIN);
   const sorted = [...series].sort((a, b) => median(speeds(b)) - median(speeds(a)));
@@ -131,7 +138,21 @@ function printSeries(series: readonly Series[], compared: keyof Cost): void {
       m((run) => run.distinct / run.wall).toFixed(0),
       m((run) => run.distinct / run.cpu).toFixed(0),
       mine === undefined ? '' : ratioByTurns(speeds(mine), speeds(one)).toFixed(2),
+      RECORDED[one.name]?.[web] ?? '',
     ];
   });
-  printTable([...heads, 'Skein ÷ it'], rows);
+  printTable([...heads, 'Skein ÷ it', 'recorded before'], [...rows, ...recordedRows(sorted, web, only, heads.length)]);
+}
+
+/** Rows of those that are not installed, with nothing but what was recorded. */
+function recordedRows(
+  run: readonly Series[],
+  web: RecordedWeb,
+  only: readonly string[] | undefined,
+  columns: number,
+): readonly (readonly (string | number)[])[] {
+  return Object.entries(RECORDED).flatMap(([name, { [web]: figure }]) => {
+    if (figure === undefined || run.some((one) => one.name === name) || only?.includes(name) === false) return [];
+    return [[name, ...Array.from({ length: columns }, () => ''), figure]];
+  });
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { hasOpenssl } from '../test/servers/certificate.ts';
 import { machine } from './machine.ts';
+import type { Places } from './measure.ts';
 import { crawlWithSkein, NOT_READ, type SkeinRun } from './skein-crawl.ts';
 import { median, ratioByTurns } from './statistics.ts';
 import { hasZlib, type ServerCounts, serveSyntheticWeb, type WebShape } from './synthetic-web.ts';
@@ -14,7 +15,12 @@ interface Shape extends Omit<WebShape, 'pages'> {
   readonly name: string;
   readonly isTls?: boolean;
   readonly words?: readonly string[];
+  /** More threads than one are of no use on one CPU. */
+  readonly places?: Places;
 }
+
+/** So many requests at a time of one host, where its answers take their time. */
+const AT_A_TIME = ['--concurrency', '64', '--host-concurrency', '64'];
 
 const SHAPES: readonly Shape[] = [
   { name: 'normal pages' },
@@ -22,6 +28,8 @@ const SHAPES: readonly Shape[] = [
   { name: 'gzip', gzip: true },
   { name: '100 hosts', hosts: 100 },
   { name: '1000 hosts', hosts: 1000 },
+  { name: '100 hosts, two threads', hosts: 100, words: ['--threads', '2'], places: 'free' },
+  { name: 'answers after 50 ms', latency: 50, words: AT_A_TIME },
   { name: 'TLS', isTls: true },
   { name: 'TLS 100 hosts', hosts: 100, isTls: true },
   { name: 'TLS 1000 hosts', hosts: 1000, isTls: true },
@@ -52,7 +60,9 @@ export async function bench(words: readonly string[]): Promise<void> {
       if (values.json) print(JSON.stringify({ shape: shape.name, ...run, output: undefined }));
     }
   if (values.json) return;
-  print(`${machine()}; ${values.pages} pages, medians of ${values.runs} runs; server on CPU 0, crawler on CPU 1\n`);
+  print(
+    `${machine()}; ${values.pages} pages, medians of ${values.runs} runs; server on CPU 0, crawler on CPU 1 (two threads: any)\n`,
+  );
   printShapes(runs);
 }
 
@@ -61,11 +71,15 @@ function canBeServed({ name, gzip, isTls }: Shape): boolean {
   return (!gzip || hasZlib()) && (!isTls || hasOpenssl());
 }
 
-async function crawlOnce({ name: _, isTls, words = [], ...shape }: Shape, pages: number): Promise<Run> {
+async function crawlOnce(
+  { name: _, isTls, words = [], places = 'apart', ...shape }: Shape,
+  pages: number,
+): Promise<Run> {
   const whole: WebShape = { ...shape, pages: Math.max(1, Math.floor(pages / (shape.hosts ?? 1))) };
-  const web = await (isTls ? serveOverTls(whole) : serveSyntheticWeb(whole));
+  const web = await (isTls ? serveOverTls(whole) : serveSyntheticWeb(whole, places === 'free'));
   try {
-    const run = await crawlWithSkein(web, { words: [...NOT_READ, ...(isTls ? ['--insecure'] : []), ...words] });
+    const options = { words: [...NOT_READ, ...(isTls ? ['--insecure'] : []), ...words], places };
+    const run = await crawlWithSkein(web, options);
     return { ...run, ...(await web.counts()) };
   } finally {
     await web.close();
@@ -84,12 +98,13 @@ function printShapes(runs: ReadonlyMap<string, readonly Run[]>): void {
       m((run) => run.pagesFetchedTwice),
       m((run) => run.wrong),
       m((run) => run.distinct / run.connections).toFixed(1),
+      m((run) => run.distinct / run.seconds).toFixed(0),
       m((run) => run.mebibytes).toFixed(0),
       m(perPage).toFixed(1),
       m((run) => run.distinct / run.crawlStage.cpu).toFixed(0),
       ratioByTurns(of.map(perPage), normal).toFixed(2),
     ];
   });
-  const heads = ['web', 'found', 'missed', 'twice', 'wrong', 'pages a connection', 'MiB'];
+  const heads = ['web', 'found', 'missed', 'twice', 'wrong', 'pages a connection', 'pages/s', 'MiB'];
   printTable([...heads, 'crawl µs a page', 'pages/CPU-s', 'cost against normal'], rows);
 }
