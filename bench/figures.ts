@@ -89,7 +89,7 @@ export async function bench(words: readonly string[]): Promise<void> {
     const command = `npm run bench -- ${`${name} ${shown}`.trim()}`;
     const begun = performance.now();
     if (begun > end) {
-      tell(`\nNo time was left for \`${command}\`.`);
+      tell(`\nNo time was left for ${command}.`);
       continue;
     }
     tell(`\n### ${heading}\n\n\`\`\`sh\n${command}\n\`\`\`\n`);
