@@ -75,6 +75,9 @@ function headersOf(archive: ReturnType<typeof openWarcReader>, { archived }: Pag
   }
 }
 
+/** Bytes of the index that are kept: the system keeps its files, and a server is not to take more memory than it must. */
+const INDEX_CACHE = 8_000_000;
+
 /** The index of a crawl folder as it is now: opened anew when it was written anew. */
 class CurrentIndex {
   readonly #folder: string;
@@ -92,7 +95,7 @@ class CurrentIndex {
     const writtenAt = this.#writtenAt();
     if (writtenAt === undefined) return undefined;
     if (this.#opened?.writtenAt !== writtenAt) {
-      const index = await openIndex(this.#folder);
+      const index = await openIndex(this.#folder, { cacheBytes: INDEX_CACHE });
       this.close();
       this.#opened = { writtenAt, index };
     }

@@ -65,6 +65,7 @@ export type { PatternMatch } from './search/pattern-search.ts';
 export type { Answer, AskOptions } from './search/query-answer.ts';
 export type { AnsweredHit } from './search/query-hits.ts';
 export type { ScoreExplanation } from './search/score-explain.ts';
+export type { SearchIndexOptions } from './search/search-index.ts';
 export type { Snippet, TextRange } from './search/snippet.ts';
 export { snippetHtml } from './search/snippet-html.ts';
 export type { ServeOptions, Serving } from './serve-folder.ts';

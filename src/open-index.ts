@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { requireCrawl } from './require-crawl.ts';
 import type { Answer, AskOptions } from './search/query-answer.ts';
+import type { SearchIndexOptions } from './search/search-index.ts';
 
 /** The folder of a crawl folder that holds its index. */
 export const INDEX_FOLDER = 'search';
@@ -20,7 +21,7 @@ export interface CrawlIndex {
  * Opens the index of a crawl folder, or one that `buildIndex` has made. Rejects with SkeinError FOLDER_MISSING, INDEX_MISSING, INDEX_DAMAGED
  * or FOLDER_NEWER.
  */
-export async function openIndex(folder: string): Promise<CrawlIndex> {
+export async function openIndex(folder: string, options: SearchIndexOptions = {}): Promise<CrawlIndex> {
   // Loaded only here: whoever does not search does not wait for it.
   const [{ SearchIndex }, { QueryAnswers }, { readManifest }] = await Promise.all([
     import('./search/search-index.ts'),
@@ -29,7 +30,7 @@ export async function openIndex(folder: string): Promise<CrawlIndex> {
   ]);
   const isBuilt = readManifest(folder) !== undefined;
   if (!isBuilt) requireCrawl(folder);
-  const index = new SearchIndex(isBuilt ? folder : join(folder, INDEX_FOLDER));
+  const index = new SearchIndex(isBuilt ? folder : join(folder, INDEX_FOLDER), options);
   const answers = new QueryAnswers(index, { segmenter: isSegmented(index.manifest.note) });
   return {
     pages: index.count,

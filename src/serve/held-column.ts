@@ -1,5 +1,5 @@
-import { GrowingInt32 } from '../graph/growing-array.ts';
 import type { Holding } from './sortable-columns.ts';
+import { WholeNumbers } from './whole-numbers.ts';
 
 /** A value of a cell; undefined is not known. */
 export type Cell = string | number | boolean | undefined;
@@ -8,41 +8,37 @@ export type Cell = string | number | boolean | undefined;
 export interface HeldColumn {
   /** Gives the next row its value. */
   add(value: Cell): void;
+  /** To be called when all rows are there. */
+  finish(): void;
   /** Numbers by row, by which rows are sorted and ranges are asked for; NaN where nothing is known. Not of texts. */
   numberAt(row: number): number;
   /** All rows that have a value, ascending by it; rows of equal value by row. */
   sorted(): Int32Array;
 }
 
-/** Rows up to which a value and its row fit into one number. */
-const MOST_ROWS = 2 ** 21;
-const MISSING = -(2 ** 31);
-
-/** Whole numbers below 2^31 in 4 bytes a row; larger ones count as the largest. */
-export class IntegerColumn implements HeldColumn {
-  readonly #values = new GrowingInt32(MISSING);
+/** Whole numbers below 2^31; larger ones count as the largest. */
+class IntegerColumn implements HeldColumn {
+  readonly #values = new WholeNumbers();
 
   add(value: Cell): void {
-    this.#values.push(typeof value === 'number' ? Math.max(1 - 2 ** 31, Math.min(value, 2 ** 31 - 1)) : MISSING);
+    this.#values.push(typeof value === 'number' ? value : undefined);
+  }
+
+  finish(): void {
+    this.#values.finish();
   }
 
   numberAt(row: number): number {
-    const value = this.#values.at(row);
-    return value === MISSING ? Number.NaN : value;
+    return this.#values.at(row);
   }
 
   sorted(): Int32Array {
-    return sortedRows(this.#values.view());
-  }
-
-  /** The numbers themselves. */
-  get values(): Int32Array {
-    return this.#values.view();
+    return this.#values.sorted();
   }
 }
 
 /** Numbers of any size in 8 bytes a row; dates as milliseconds. */
-export class NumberColumn implements HeldColumn {
+class NumberColumn implements HeldColumn {
   #values = new Float64Array(1024);
   #length = 0;
 
@@ -56,38 +52,48 @@ export class NumberColumn implements HeldColumn {
       typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? value : Number.NaN;
   }
 
+  finish(): void {
+    this.#values = this.#values.slice(0, this.#length);
+  }
+
   numberAt(row: number): number {
     return this.#values[row] ?? Number.NaN;
   }
 
   sorted(): Int32Array {
     const values = this.#values;
-    const rows: number[] = [];
-    for (let row = 0; row < this.#length; row++) if (!Number.isNaN(values[row])) rows.push(row);
-    return Int32Array.from(rows).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
+    const rows = Int32Array.from(values.subarray(0, this.#length).keys()).filter((row) => !Number.isNaN(values[row]));
+    return rows.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
   }
 }
 
 /** Words of which there are few, each by its number. */
 export class WordColumn implements HeldColumn {
-  readonly #numbers = new GrowingInt32(MISSING);
+  readonly #numbers = new WholeNumbers();
   readonly #byWord = new Map<string, number>();
   readonly #words: string[] = [];
+  /** By number, how many rows have the word. */
+  readonly #counts: number[] = [];
 
   add(value: Cell): void {
-    this.#numbers.push(value === undefined ? MISSING : this.#numberOf(String(value)));
+    const number = value === undefined ? undefined : this.#numberOf(String(value));
+    this.#numbers.push(number);
+    if (number !== undefined) this.#counts[number] = (this.#counts[number] ?? 0) + 1;
+  }
+
+  finish(): void {
+    this.#numbers.finish();
   }
 
   numberAt(row: number): number {
-    const value = this.#numbers.at(row);
-    return value === MISSING ? Number.NaN : value;
+    return this.#numbers.at(row);
   }
 
   sorted(): Int32Array {
     const order = [...this.#words.keys()].sort((a, b) => compareTexts(this.#words[a] ?? '', this.#words[b] ?? ''));
     const places = new Int32Array(order.length);
     for (const [place, number] of order.entries()) places[number] = place;
-    return sortedRows(this.#numbers.view().map((number) => (number === MISSING ? MISSING : (places[number] ?? 0))));
+    return this.#numbers.sorted((number) => places[number] ?? 0);
   }
 
   /** The number under which a word is held, -1 where no row has it. */
@@ -100,10 +106,8 @@ export class WordColumn implements HeldColumn {
   }
 
   /** How many rows have each word. */
-  counts(): Map<string, number> {
-    const counts = new Int32Array(this.#words.length);
-    for (const number of this.#numbers.view()) if (number !== MISSING) counts[number] = (counts[number] ?? 0) + 1;
-    return new Map(this.#words.map((word, number) => [word, counts[number] ?? 0]));
+  counts(): ReadonlyMap<string, number> {
+    return new Map(this.#words.map((word, number) => [word, this.#counts[number] ?? 0]));
   }
 
   #numberOf(word: string): number {
@@ -120,21 +124,7 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Rows whose value is known by value and row. Value and row in one number are sorted without a comparing function, ten times as fast. */
-function sortedRows(values: Int32Array): Int32Array {
-  if (values.length > MOST_ROWS) {
-    const rows = Int32Array.from(values.keys()).filter((row) => values[row] !== MISSING);
-    return rows.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
-  }
-  const keys = new Float64Array(values.length);
-  let count = 0;
-  values.forEach((value, row) => {
-    if (value !== MISSING) keys[count++] = value * MOST_ROWS + row;
-  });
-  return Int32Array.from(keys.subarray(0, count).sort(), (key) => key - Math.floor(key / MOST_ROWS) * MOST_ROWS);
-}
-
-/** Makes a column of that holding; of texts none, see `TextColumns`. */
+/** Makes a column of that holding; of texts none, see `SearchableTexts`. */
 export function heldColumn(holding: Exclude<Holding, 'text'>): HeldColumn {
   if (holding === 'integer') return new IntegerColumn();
   return holding === 'words' ? new WordColumn() : new NumberColumn();

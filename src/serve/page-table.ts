@@ -40,12 +40,19 @@ export interface Standing {
   readonly danglingKind: DanglingKind | undefined;
 }
 
+/** So many orders are kept, those of texts for ever: these take long to make. */
+const MOST_ORDERS = 12;
+
+function isText(name: SortableColumn): name is 'url' | 'title' {
+  return SORTABLE[name] === 'text';
+}
+
 /** Marks of a row. */
 const PAGE = 1;
 const IN_SCOPE = 2;
 
 /**
- * What the table of all URLs is filtered and sorted by, in memory: some 250 bytes a URL. Its rows are those of pages.csv; row `n` is the URL
+ * What the table of all URLs is filtered and sorted by, in memory: some 200 bytes a URL. Its rows are those of pages.csv; row `n` is the URL
  * of id `n + 1`.
  */
 export class PageTable {
@@ -55,6 +62,7 @@ export class PageTable {
   readonly #texts = new SearchableTexts();
   readonly #titles = new Repetitions('title-repeated');
   readonly #descriptions = new Repetitions('description-repeated');
+  /** In the order of their last use. */
   readonly #orders = new Map<SortableColumn, Promise<Int32Array>>();
   readonly #marks = new GrowingUint8();
   readonly #kinds = new GrowingUint8();
@@ -95,6 +103,7 @@ export class PageTable {
   finish(): void {
     this.#titles.mark(this.#issues);
     this.#descriptions.mark(this.#issues);
+    for (const column of [this.types, ...this.#columns.values()]) column.finish();
   }
 
   /** The column of that name; of words where words are held. */
@@ -144,11 +153,12 @@ export class PageTable {
 
   /** The rows by a column, ascending; those without a value left out. */
   order(by: SortableColumn): Promise<Int32Array> {
-    let order = this.#orders.get(by);
-    if (order === undefined) {
-      order = by === 'url' || by === 'title' ? this.#texts.sorted(by) : Promise.resolve(this.column(by).sorted());
-      this.#orders.set(by, order);
-    }
+    const known = this.#orders.get(by);
+    const order = known ?? (isText(by) ? this.#texts.sorted(by) : Promise.resolve(this.column(by).sorted()));
+    this.#orders.delete(by);
+    this.#orders.set(by, order);
+    const [oldest] = [...this.#orders.keys()].filter((name) => !isText(name));
+    if (oldest !== undefined && this.#orders.size > MOST_ORDERS) this.#orders.delete(oldest);
     return order;
   }
 

@@ -12,11 +12,20 @@ export interface FolderCounts {
   failed: number;
 }
 
-interface Folder extends FolderCounts {
+/** A folder as it is shown. */
+interface ShownFolder extends FolderCounts {
   readonly name: string;
   readonly path: string;
-  readonly folders: Folder[];
-  readonly ids: UrlId[];
+}
+
+interface Folder extends FolderCounts {
+  readonly path: string;
+  /** Undefined above the origins. */
+  readonly above: Folder | undefined;
+  /** Undefined where there are none, as are ids: most folders have but a few of either. */
+  folders: Folder[] | undefined;
+  /** The last URL that is directly in it, 0 for none. */
+  lastId: UrlId;
 }
 
 /** So many URLs are sorted in before others have their turn. */
@@ -25,12 +34,14 @@ const AT_ONCE = 4096;
 /** All known URLs by origin and folder. */
 export class SiteTree {
   readonly #byPath = new Map<string, Folder>();
-  readonly #root: Folder = newFolder('', '');
   readonly #table: PageTable;
+  /** By id, the URL before it that is directly in the same folder; 0 for none. */
+  readonly #before: Int32Array;
 
   private constructor(table: PageTable) {
     this.#table = table;
-    this.#byPath.set('', this.#root);
+    this.#before = new Int32Array(table.size + 1);
+    this.#byPath.set('', newFolder('', undefined));
   }
 
   static async of(survey: Pick<Survey, 'url'>, table: PageTable): Promise<SiteTree> {
@@ -40,26 +51,29 @@ export class SiteTree {
       if (url !== undefined) tree.#add(id, url);
       if (id % AT_ONCE === 0) await othersFirst();
     }
-    for (const folder of tree.#byPath.values())
-      folder.folders.sort((a, b) => b.pages - a.pages || b.urls - a.urls || (a.name < b.name ? -1 : 1));
+    for (const { folders } of tree.#byPath.values())
+      folders?.sort((a, b) => b.pages - a.pages || b.urls - a.urls || (a.path < b.path ? -1 : 1));
     return tree;
   }
 
   /** What is directly in a folder, folders first; the origins for ''. Undefined for a folder that there is not. */
-  find(path: string): { readonly folders: readonly Folder[]; readonly ids: readonly UrlId[] } | undefined {
-    return this.#byPath.get(path);
+  find(path: string): { readonly folders: readonly ShownFolder[]; readonly ids: readonly UrlId[] } | undefined {
+    const folder = this.#byPath.get(path);
+    if (folder === undefined) return undefined;
+    const ids: UrlId[] = [];
+    for (let id = folder.lastId; id !== 0; id = this.#before[id] ?? 0) ids.push(id);
+    return { folders: (folder.folders ?? []).map(shown), ids: ids.reverse() };
   }
 
   #add(id: UrlId, url: string): void {
     const folder = this.#folderOf(url.slice(0, endOfFolder(url)));
-    folder.ids.push(id);
+    this.#before[id] = folder.lastId;
+    folder.lastId = id;
     const row = id - 1;
     const isPage = this.#table.isPage(row);
     const indexability = this.#table.words('indexability').wordAt(row);
     const isFailed = this.#table.words('state').wordAt(row) === 'failed';
-    for (let path: string | undefined = folder.path; path !== undefined; path = parentOf(path)) {
-      const counts = this.#byPath.get(path);
-      if (counts === undefined) continue;
+    for (let counts: Folder | undefined = folder; counts !== undefined; counts = counts.above) {
       counts.urls++;
       if (isPage) counts.pages++;
       if (indexability === 'indexable') counts.indexable++;
@@ -71,16 +85,24 @@ export class SiteTree {
   #folderOf(path: string): Folder {
     const known = this.#byPath.get(path);
     if (known !== undefined) return known;
-    const parent = parentOf(path) ?? '';
-    const folder = newFolder(path, parent === '' ? path.slice(0, -1) : path.slice(parent.length, -1));
-    this.#byPath.set(path, folder);
-    this.#folderOf(parent).folders.push(folder);
+    const above = this.#folderOf(parentOf(path));
+    // A slice would keep the whole URL in memory.
+    const folder = newFolder(Buffer.from(path, 'latin1').toString('latin1'), above);
+    this.#byPath.set(folder.path, folder);
+    above.folders ??= [];
+    above.folders.push(folder);
     return folder;
   }
 }
 
-function newFolder(path: string, name: string): Folder {
-  return { path, name, folders: [], ids: [], urls: 0, pages: 0, indexable: 0, nonIndexable: 0, failed: 0 };
+function newFolder(path: string, above: Folder | undefined): Folder {
+  const counts = { urls: 0, pages: 0, indexable: 0, nonIndexable: 0, failed: 0 };
+  return { path, above, folders: undefined, lastId: 0, ...counts };
+}
+
+/** The last part of the path without its slash; the whole origin. */
+function shown({ path, above, urls, pages, indexable, nonIndexable, failed }: Folder): ShownFolder {
+  return { name: path.slice(above?.path.length ?? 0, -1), path, urls, pages, indexable, nonIndexable, failed };
 }
 
 /** Where the path of a canonical URL begins. */
@@ -94,9 +116,8 @@ function endOfFolder(url: string): number {
   return url.lastIndexOf('/', query < 0 ? url.length : query) + 1;
 }
 
-/** The folder above; '' above an origin, undefined above that. */
-function parentOf(path: string): string | undefined {
-  if (path === '') return undefined;
+/** The folder above; '' above an origin. */
+function parentOf(path: string): string {
   if (path.length === startOfPath(path) + 1) return '';
   return path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);
 }

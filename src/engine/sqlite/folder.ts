@@ -21,7 +21,7 @@ const LARGEST_CHECKED = 67_108_864;
 const CACHE_KIB = 65_536;
 
 /** Whoever looks on reads most rows once, and the system keeps the file's pages. */
-const READER_CACHE_KIB = 8192;
+const READER_CACHE_KIB = 2048;
 
 /** Larger than SQLite's own 4096: a page's row with its links fits into one. */
 const PAGE_BYTES = 8192;
