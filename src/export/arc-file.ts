@@ -23,6 +23,8 @@ export function arcRoom({ arcsInMemory }: Partial<Pick<Settings, 'arcsInMemory'>
 export class ArcFile implements ArcLog {
   readonly #file: number;
   readonly #lengths: number[] = [];
+  /** Room of the last reader, for the next one: the log is read again and again. */
+  #room: readonly [Int32Array<ArrayBuffer>, Int32Array<ArrayBuffer>] | undefined;
 
   constructor() {
     this.#file = namelessFile();
@@ -40,8 +42,8 @@ export class ArcFile implements ArcLog {
   }
 
   async *blocks(): AsyncGenerator<Int32Array> {
-    let current = new Int32Array(BLOCK_ENTRIES);
-    let other = new Int32Array(BLOCK_ENTRIES);
+    let [current, other] = this.#room ?? [new Int32Array(BLOCK_ENTRIES), new Int32Array(BLOCK_ENTRIES)];
+    this.#room = undefined;
     let coming = this.#read(0, 0, current);
     let position = 0;
     for (const [index, length] of this.#lengths.entries()) {
@@ -54,6 +56,8 @@ export class ArcFile implements ArcLog {
       other = current;
       yield current.subarray(0, length);
     }
+    // What a reader that has stopped half-way was given may still be written to.
+    this.#room = [current, await coming];
   }
 
   /** Reads a block into an array, or into a longer one where it needs that. Behind the last block nothing is read. */

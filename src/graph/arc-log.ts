@@ -20,8 +20,8 @@ export interface ArcRoom {
   readonly beyond: () => ArcLog;
 }
 
-/** Entries of a block, about: 4 MB. */
-export const BLOCK_ENTRIES = 1_048_576;
+/** Entries of a block, about: 1 MB. */
+export const BLOCK_ENTRIES = 262_144;
 
 /** A log that begins in memory and moves out of it when it has grown beyond its room; without room it stays. */
 export class GrowingLog implements ArcLog {
