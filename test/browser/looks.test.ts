@@ -3,7 +3,7 @@ import { barriersOf, describeInBrowser, keepPicture, open } from './browser.ts';
 import { type Served, servedRopes } from './served.ts';
 
 const WIDE = { width: 1280, height: 900 };
-const NARROW = { width: 375, height: 800 };
+const NARROW = { width: 360, height: 780 };
 
 /** Every view, and what is waited for before it is looked at. */
 const VIEWS: readonly (readonly [name: string, path: string, sign: string])[] = [
@@ -13,14 +13,21 @@ const VIEWS: readonly (readonly [name: string, path: string, sign: string])[] = 
   ['page-links', '/page?id=1&show=outlinks', 'td a'],
   ['page-answer', '/page?id=1&show=answer', '.facts'],
   ['page-why', '/page?id=1&show=why', '.steps'],
+  ['page-inlinks', '/page?id=1&show=inlinks', 'td a'],
   ['page-copy', '/page?id=1&show=copy', 'iframe'],
   ['site', '/site', '[role=treeitem]'],
   ['graph', '/graph', '.picture-main button:enabled'],
   ['ranks', '/ranks', 'td a'],
+  ['givers', '/ranks?givers=2', '.card td a'],
   ['dangling', '/ranks?show=dangling', 'td a'],
   ['search', '/search?q=yarn', 'mark'],
   ['new-crawl', '/new', '.setting-fields'],
 ];
+
+/** What the Tab key has to come to, but for what arrow keys go about in. */
+const REACHED = `[...document.querySelectorAll('a[href], button:enabled, input:enabled, select, textarea, summary, iframe, [tabindex="0"]')].filter(
+  (element) => element.tabIndex >= 0 && element.checkVisibility({ checkVisibilityCSS: true, contentVisibilityAuto: true }),
+)`;
 
 describeInBrowser('the look of every view', () => {
   let served: Served;
@@ -47,4 +54,42 @@ describeInBrowser('the look of every view', () => {
       expect(await barriersOf(page)).toEqual([]);
     },
   );
+
+  test.each(['/', '/pages?q=loom', '/page?id=1', '/site', '/ranks?q=loom', '/search?q=loom', '/new'])(
+    'house the Tab key comes to every control of %s, and the focus is seen there',
+    async (path) => {
+      const page = await open(served.origin, path);
+      await page.locator('main a, main button').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(`window.left = new Set(${REACHED}); window.unseen = []`);
+      const controls = (await page.evaluate('left.size')) as number;
+      for (let taps = 0; taps < controls + 5; taps += 1) {
+        await page.keyboard.press('Tab');
+        await page.evaluate(`(() => {
+          const held = document.activeElement;
+          left.delete(held);
+          if (held !== document.body && held.tagName !== 'IFRAME' && getComputedStyle(held).outlineStyle === 'none') unseen.push(held.outerHTML);
+        })()`);
+      }
+      expect(await page.evaluate('[...left].map((element) => element.outerHTML.slice(0, 200))')).toEqual([]);
+      expect(await page.evaluate('unseen')).toEqual([]);
+    },
+  );
+
+  test('house the link to the content is the first, and leads there', async () => {
+    const page = await open(served.origin, '/pages');
+    await page.locator('td a').first().waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name: 'To the content' }).press('Enter');
+    await page.locator('main:focus').waitFor();
+  });
+
+  test('house on paper there is what is shown, and nothing to be pressed', async () => {
+    const page = await open(served.origin, '/');
+    await page.locator('.bars').first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('button:visible, nav:visible').count()).toBe(0);
+    await page.getByRole('heading', { name: 'Summary' }).waitFor();
+    await keepPicture(page, 'overview-print');
+  });
 });

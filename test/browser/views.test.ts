@@ -27,6 +27,23 @@ describeInBrowser('the views of a small crawl', () => {
     await page.getByRole('table').getByRole('link').first().waitFor();
   });
 
+  test('house a newcomer comes to the most linked page, the broken links and who has them, and to a search', async () => {
+    const page = await open(served.origin, '/');
+    const linked = page.locator('section', { has: page.getByRole('heading', { name: 'Most linked pages' }) });
+    expect(await linked.getByRole('listitem').first().textContent()).toMatch(
+      /(Ropes and skeins|The loom) from 36 pages/,
+    );
+    await page.getByRole('link', { name: 'Broken URLs with links to them' }).click();
+    await page.getByRole('link', { name: /gone\.html/ }).click();
+    await page.getByRole('link', { name: 'Links to it (3)' }).click();
+    await page.getByRole('row', { name: /copy-of-loom\.html.*A broken link/ }).waitFor();
+    await page.getByRole('link', { name: 'Search' }).click();
+    await page.locator('input:focus').waitFor();
+    await page.keyboard.type('flax');
+    await page.keyboard.press('Enter');
+    await page.locator('mark', { hasText: 'flax' }).first().waitFor();
+  });
+
   test('house pages: filtered, ordered and with other columns, all of it in the address and in the file', async () => {
     const page = await open(served.origin, '/pages');
     await page.getByText(/^\d+ URLs$/).waitFor();
@@ -37,6 +54,9 @@ describeInBrowser('the views of a small crawl', () => {
     await page.locator('summary', { hasText: 'Columns' }).click();
     await page.getByLabel('Charset', { exact: true }).check();
     await page.getByRole('columnheader', { name: 'Charset' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('summary:focus', { hasText: 'Columns' }).waitFor();
+    expect(await page.getByLabel('Charset', { exact: true }).isVisible()).toBe(false);
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ q: 'chapter', sort: 'url' });
     const shown = page.url();
     await page.reload();

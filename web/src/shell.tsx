@@ -21,9 +21,10 @@ export function Shell() {
     const folder = crawl === undefined || crawl.name === '' ? '' : ` · ${crawl.name}`;
     document.title = `${view?.title ?? 'Nothing here'}${folder} · Skein`;
   }, [view, crawl]);
-  // The focus moves when the view changes, so that readers of screens follow.
+  // The focus moves when the view changes, so that readers of screens follow: to the title, or to the field that the view begins with.
   useEffect(() => {
-    if (!isFirst.current) main.current?.querySelector('h1')?.focus();
+    const begin = main.current?.querySelector<HTMLElement>('[data-begin]') ?? main.current?.querySelector('h1');
+    if (!isFirst.current) begin?.focus();
     isFirst.current = false;
   }, [view]);
 

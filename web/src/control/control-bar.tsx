@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Control } from '../../../src/serve/control-answers.ts';
+import { counted } from '../amounts.ts';
 import { messageOf, send } from '../answer.ts';
 import { useCrawl } from '../crawl-context.ts';
 import { Problem } from '../parts/problem.tsx';
@@ -31,7 +32,7 @@ const COMMANDS: Readonly<Partial<Record<Control['state'], readonly (readonly [pa
 
 /** Pause, resume, stop, and seeds for a running crawl; only where the server takes commands. */
 export function ControlBar() {
-  const { control: told } = useCrawl();
+  const { control: told, counters } = useCrawl();
   const [answered, setAnswered] = useState<Control>();
   const [problem, setProblem] = useState<string>();
   const [isSending, setIsSending] = useState(false);
@@ -47,13 +48,12 @@ export function ControlBar() {
     );
     setIsSending(false);
   };
-  const { state, stage, message, canAddSeeds } = control;
+  const { state, canAddSeeds } = control;
   return (
     <section class="card" aria-label="Control">
       <div class="controls centred">
         <p role="status">
-          {WORDS[state]}{' '}
-          <span class="soft">{message ?? (stage === undefined ? '' : `It is at this stage: ${stage}.`)}</span>
+          {WORDS[state]} <span class="soft">{moreOf(control, counters?.pending ?? 0)}</span>
         </p>
         <span class="push" />
         {COMMANDS[state]?.map(([path, word]) => (
@@ -69,6 +69,13 @@ export function ControlBar() {
       {canAddSeeds && <MoreSeeds onSeeds={(seeds) => command('seeds', { seeds })} />}
     </section>
   );
+}
+
+function moreOf({ state, stage, message }: Control, pending: number): string {
+  if (message !== undefined) return message;
+  if (state === 'paused')
+    return `${counted(pending, 'URL')} left: Resume goes on with them, Stop ranks, indexes and exports what there is.`;
+  return stage === undefined || stage === 'crawl' ? '' : `Stage: ${stage}.`;
 }
 
 function MoreSeeds({ onSeeds }: { readonly onSeeds: (seeds: readonly string[]) => Promise<void> }) {

@@ -1,7 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Control, Form, NewCrawl, Preview as PreviewAnswer } from '../../../src/serve/control-answers.ts';
 import { go } from '../address.ts';
 import { messageOf, send, useAnswer } from '../answer.ts';
+import { useCrawl } from '../crawl-context.ts';
 import { Card } from '../parts/card.tsx';
 import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -39,6 +40,8 @@ export function NewCrawlView() {
   const [preview, setPreview] = useState<PreviewAnswer>();
   const [fault, setFault] = useState<string>();
   const [isSending, setIsSending] = useState(false);
+  const [begun, setBegun] = useState<{ readonly before: Control | undefined }>();
+  const { crawl, control } = useCrawl();
   const wanted: NewCrawl = { seeds: linesOf(seeds), settings: values };
   const attempt = async (work: () => Promise<void>) => {
     setIsSending(true);
@@ -50,8 +53,12 @@ export function NewCrawlView() {
   const begin = () =>
     attempt(async () => {
       await send<Control>('/api/control/crawl', wanted);
-      go('/');
+      setBegun({ before: control });
     });
+  // What the server tells of itself is of the new crawl from here on: nobody is shown the one before.
+  useEffect(() => {
+    if (begun !== undefined && control !== begun.before) go('/');
+  }, [begun, control]);
   if (problem !== undefined)
     return (
       <>
@@ -62,7 +69,7 @@ export function NewCrawlView() {
   return (
     <>
       <Head title="New crawl">
-        <p>It goes into a folder of its own, beside the one that is served.</p>
+        <p>It goes into a folder of its own{crawl !== undefined && ', beside the one that is served'}.</p>
       </Head>
       <form
         class="new-crawl"
@@ -75,15 +82,15 @@ export function NewCrawlView() {
         {form !== undefined && <Settings form={form} values={values} onChange={setValues} />}
         {fault !== undefined && <Problem text={fault} />}
         <div class="controls">
-          <button type="submit" class="first" disabled={isSending}>
+          <button type="submit" class="first" disabled={isSending || begun !== undefined}>
             Begin the crawl
           </button>
           <button type="button" disabled={isSending || wanted.seeds.length === 0} onClick={() => void look()}>
             What does robots.txt say?
           </button>
-          {isSending && (
+          {(isSending || begun !== undefined) && (
             <span class="soft" role="status">
-              Asking …
+              {begun === undefined ? 'Asking …' : 'It begins …'}
             </span>
           )}
         </div>

@@ -13,12 +13,8 @@ export function LiveFigures({ counters }: { readonly counters: Counters }) {
       {isRunning && <Figure name="requests a second" value={perSecond === undefined ? '–' : perSecond.toFixed(1)} />}
       <Figure name="received" value={bytes(counters.wireBytes)} />
       <Figure name={hosts === 1 ? 'host' : 'hosts'} value={count(hosts)} />
-      {isRunning && (
-        <Figure
-          name="hosts at work, waiting"
-          value={`${count(counters.hostsVisited)}, ${count(counters.hostsWaiting)}`}
-        />
-      )}
+      {isRunning && <Figure name="hosts at work" value={count(counters.hostsVisited)} />}
+      {isRunning && <Figure name="hosts waiting" value={count(counters.hostsWaiting)} />}
     </dl>
   );
 }

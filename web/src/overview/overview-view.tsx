@@ -11,6 +11,7 @@ import { Charts } from './charts.tsx';
 import { Hosts } from './hosts.tsx';
 import { Issues } from './issues.tsx';
 import { LiveFigures } from './live-figures.tsx';
+import { MostLinked } from './most-linked.tsx';
 import { Summary } from './summary.tsx';
 
 /** While a crawl runs, what is counted over all URLs is asked again so often. */
@@ -44,7 +45,10 @@ export function OverviewView() {
       {answer !== undefined && (
         <>
           <div class="cards">
-            <Summary overview={answer} />
+            <div class="stack">
+              <Summary overview={answer} />
+              <MostLinked turn={turn} />
+            </div>
             <Issues issues={answer.issues} />
           </div>
           <Charts overview={answer} />

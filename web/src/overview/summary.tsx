@@ -1,13 +1,16 @@
 import type { Overview } from '../../../src/serve/answers.ts';
 import { addressOf } from '../address.ts';
-import { count, duration } from '../amounts.ts';
+import { clock, count, duration } from '../amounts.ts';
 import { Card } from '../parts/card.tsx';
 
 /** The summary as the command prints it, with the way to what each figure counts. */
 export function Summary({ overview }: { readonly overview: Overview }) {
   const { summary, crawl } = overview;
   return (
-    <Card title="Summary">
+    <Card
+      title="Summary"
+      aside={overview.isCurrent ? undefined : <span class="small soft">as read at {clock(overview.asOf)}</span>}
+    >
       <dl class="facts short">
         <dt>{crawl.seeds.length === 1 ? 'Base URL' : 'Base URLs'}</dt>
         <dd>

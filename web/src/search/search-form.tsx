@@ -36,6 +36,7 @@ export function SearchForm({ query, sort }: { readonly query: string; readonly s
           list="suggestions"
           autoComplete="off"
           spellcheck={false}
+          data-begin={query === '' ? '' : undefined}
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <datalist id="suggestions">

@@ -25,18 +25,20 @@ export function SearchView() {
     limit: PER_PAGE,
     facets: 'true',
   });
+  const isUnindexed = crawl?.hasIndex === false;
   const hasQuery = q.trim() !== '';
   const { answer, problem, again, isAsking } = useAnswer<Search>(hasQuery ? path : undefined);
   return (
     <>
       <Head title="Search" />
       <SearchForm query={q} sort={sort} />
-      {crawl?.hasIndex === false && (
+      {isUnindexed && (
         <p class="note">
-          There is no search index in this crawl folder yet. It is made when a crawl ends, or with `skein index`.
+          There is no search index in this crawl folder yet. It is made when a crawl ends, or with{' '}
+          <code>skein index</code>.
         </p>
       )}
-      {hasQuery && problem !== undefined && <Problem text={problem} again={again} />}
+      {hasQuery && problem !== undefined && !isUnindexed && <Problem text={problem} again={again} />}
       {!hasQuery && <Hints />}
       {hasQuery && problem === undefined && answer !== undefined && (
         <div class="found" aria-busy={isAsking}>
