@@ -82,9 +82,14 @@ export class Slots {
 
   /** Takes a place, which has to be given back; a promise of one where none is free. */
   take(): Promise<void> | undefined {
-    if (!this.#isFree()) return new Promise((resolve) => this.#waiting.push(resolve));
+    return this.takeIfFree() ? undefined : new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** False where none is free. */
+  takeIfFree(): boolean {
+    if (!this.#isFree()) return false;
     this.#taken += 1;
-    return undefined;
+    return true;
   }
 
   give(): void {

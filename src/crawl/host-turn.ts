@@ -26,20 +26,29 @@ export class HostTurn {
 
   /** Asks the host in its next moment and within the bounds of the whole crawl; 'rest' where that moment is not now. */
   async request<Answer>(rules: AgentRules | undefined, ask: () => Promise<Answer>): Promise<Answer | 'rest'> {
-    const { slots, parts } = this.run;
-    const { clock } = parts;
-    for (;;) {
-      if (!(await this.#awaitMoment())) return 'rest';
-      const place = slots.take();
-      if (place !== undefined) await place;
-      try {
-        // Others may have been first while this one waited for its place.
-        if (this.pace.readyAt > clock.now()) continue;
-        return await this.#counted(this.#takeMoment(rules), ask);
-      } finally {
-        slots.give();
-      }
+    if (!(await this.enter(rules))) return 'rest';
+    try {
+      return await ask();
+    } finally {
+      this.leave();
     }
+  }
+
+  /**
+   * Takes the host's next moment and a place among the requests of the whole crawl, which `leave` gives back; false where that moment is not now.
+   */
+  enter(rules: AgentRules | undefined): boolean | Promise<boolean> {
+    if (this.#isOver()) return false;
+    return this.#isNow() && this.run.slots.takeIfFree() ? this.#begin(rules) : this.#beginLater(rules);
+  }
+
+  /** The request is over. */
+  leave(): void {
+    this.run.slots.give();
+    this.#inFlight -= 1;
+    if (this.#inFlight > 0) return;
+    this.#quiet?.abort();
+    this.#quiet = undefined;
   }
 
   /** The pause that is in force for the host after a request at `at`. */
@@ -56,12 +65,33 @@ export class HostTurn {
     return withMargin(pause);
   }
 
+  /** Whether nothing more is to be asked of the host in this turn. */
+  #isOver(): boolean {
+    const { run, lease } = this;
+    return run.stop.aborted || run.lost.has(lease.host) || limitReached(run) !== undefined;
+  }
+
+  #isNow(): boolean {
+    return this.pace.readyAt <= this.run.parts.clock.now();
+  }
+
+  async #beginLater(rules: AgentRules | undefined): Promise<boolean> {
+    const { slots } = this.run;
+    while (await this.#awaitMoment()) {
+      await slots.take();
+      // Others may have been first while this one waited for its place.
+      if (this.#isNow() && !this.#isOver()) return this.#begin(rules);
+      slots.give();
+    }
+    return false;
+  }
+
   /** False when the host has to rest: its pause is longer than is worth keeping it for, and nothing of it is under way. */
   async #awaitMoment(): Promise<boolean> {
-    const { run, lease, pace } = this;
+    const { run, pace } = this;
     const { clock } = run.parts;
     for (;;) {
-      if (run.stop.aborted || run.lost.has(lease.host) || limitReached(run) !== undefined) return false;
+      if (this.#isOver()) return false;
       const left = pace.readyAt - clock.now();
       if (left <= 0) return true;
       if (left <= SHORT_PAUSE) await clock.sleepUntil(pace.readyAt, run.stop);
@@ -73,27 +103,23 @@ export class HostTurn {
     }
   }
 
-  /** Puts the host's clock forward and answers when the request may start. */
-  #takeMoment(rules: AgentRules | undefined): Instant {
+  /**
+   * Puts the host's clock forward. The request counts as under way from now on: who comes after waits for it rather than give the host back.
+   */
+  #begin(rules: AgentRules | undefined): true | Promise<boolean> {
     const { run, pace } = this;
-    const start = run.rate.take(run.parts.clock.now());
+    const now = run.parts.clock.now();
+    this.#inFlight += 1;
+    const start = run.rate.take(now);
     pace.readyAt = start + this.pauseAt(start, rules);
-    return start;
+    return start <= now || this.#beginAt(start);
   }
 
-  /** Counts as under way from the moment that it takes: who comes after waits for it rather than give the host back. */
-  async #counted<Answer>(start: Instant, ask: () => Promise<Answer>): Promise<Answer | 'rest'> {
+  async #beginAt(start: Instant): Promise<boolean> {
     const { stop, parts } = this.run;
-    this.#inFlight += 1;
-    try {
-      if (start > parts.clock.now()) await parts.clock.sleepUntil(start, stop);
-      return stop.aborted ? 'rest' : await ask();
-    } finally {
-      this.#inFlight -= 1;
-      if (this.#inFlight === 0) {
-        this.#quiet?.abort();
-        this.#quiet = undefined;
-      }
-    }
+    await parts.clock.sleepUntil(start, stop);
+    if (!stop.aborted) return true;
+    this.leave();
+    return false;
   }
 }

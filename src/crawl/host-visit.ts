@@ -1,4 +1,5 @@
 import type { HostLease, LeasedUrl } from '../model/engine.ts';
+import type { FetchResult } from '../model/fetcher.ts';
 import type { FoundLink } from '../model/link.ts';
 import type { PageContent, ScannedContent } from '../model/page.ts';
 import type { Origin } from '../model/url.ts';
@@ -18,7 +19,7 @@ import type { CrawlRun } from './run.ts';
 import { bytesOfResponse } from './settle-buffer.ts';
 import { guessSitemap, takeUpDeclared } from './sitemap-sources.ts';
 import { withoutSitemap } from './sitemap-visit.ts';
-import { answeredVisit, deniedVisit, failedVisit } from './visit.ts';
+import { answeredVisit, deniedVisit, failedVisit, overloadOf } from './visit.ts';
 import type { VisitEnd } from './visit-end.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function visitHost(run: CrawlRun, lease: HostLease, onMore: () => v
   const pace = run.clocks.of(lease.host);
   pace.readyAt = Math.max(pace.readyAt, lease.readyAt);
   if (run.lanes > 1) pace.level ??= new ConcurrencyLevel(run.lanes);
-  await new Lanes(new HostTurn(run, lease, pace), { visit: visitUrl, onMore }).workOff();
+  await new Lanes<Asked>(new HostTurn(run, lease, pace), { ask, mayGoOn, finish, onMore }).workOff();
   if (pace.delay !== pace.recordedDelay) {
     pace.recordedDelay = pace.delay;
     await run.parts.engine.saveDelay(lease.host, pace.delay);
@@ -37,32 +38,38 @@ export async function visitHost(run: CrawlRun, lease: HostLease, onMore: () => v
   run.buffer.release({ host: lease.host, fence: lease.fence, readyAt: pace.readyAt });
 }
 
-/** False when the host has to rest, its lease is lost or the crawl stops: the URL then waits for a later lease. */
-async function visitUrl(turn: HostTurn, leased: LeasedUrl): Promise<boolean> {
+/** What asking for a URL came to: an answer or its failure, or an end without a request. */
+type Asked =
+  | { readonly kind: 'result'; readonly result: FetchResult; readonly line: string | undefined }
+  | { readonly kind: 'end'; readonly end: VisitEnd };
+
+/** 'rest' when the host has to rest, its lease is lost or the crawl stops: the URL then waits for a later lease. */
+async function ask(turn: HostTurn, leased: LeasedUrl): Promise<Asked | 'rest'> {
   const { run } = turn;
-  const robots = await robotsFor(turn, originOf(leased.url));
-  if (robots === 'rest') return false;
+  const entry = robotsFor(turn, originOf(leased.url));
+  const robots = entry instanceof Promise ? await entry : entry;
+  if (robots === 'rest') return 'rest';
   if (leased.via === 'seed') await guessSitemap(run, leased, robots);
   const ruling = robots === 'off' ? unruled : rulingOf(turn, robots, leased);
-  if (ruling === 'rest') return false;
-  const isPage = !SITEMAP_VIAS.has(leased.via);
-  if (ruling.kind === 'end') return settle(turn, leased, ruling.end, false);
+  if (ruling === 'rest' || ruling.kind === 'end') return ruling;
   const rules = robots === 'off' ? undefined : robots.rules;
-  const end = await turn.request(rules, async () => {
-    if (isPage && !run.tally.takeRequest(run.parts.settings.maxPages)) return 'rest';
-    return requestUrl(turn, leased, ruling.line);
-  });
-  if (end === 'rest') return false;
-  restAfter(turn, end, rules);
-  return settle(turn, leased, end, isPage);
+  const entered = turn.enter(rules);
+  if (entered !== true && !(await entered)) return 'rest';
+  const result = await requestUrl(turn, leased).finally(() => turn.leave());
+  if (result === 'rest') return 'rest';
+  restAfter(turn, result, rules);
+  return { kind: 'result', result, line: ruling.line };
 }
 
-/** The robots.txt in force for an origin, asked for where need be; that request counts for the host's clock like any other. */
-async function robotsFor(turn: HostTurn, origin: Origin): Promise<RobotsEntry | 'off' | 'rest'> {
+/** The robots.txt in force for an origin, asked for where need be. */
+function robotsFor(turn: HostTurn, origin: Origin): RobotsEntry | 'off' | Promise<RobotsEntry | 'rest'> {
+  const { run } = turn;
+  return run.parts.settings.robots ? (run.robots.current(origin) ?? askForRobots(turn, origin)) : 'off';
+}
+
+/** That request counts for the host's clock like any other. */
+async function askForRobots(turn: HostTurn, origin: Origin): Promise<RobotsEntry | 'rest'> {
   const { run, pace } = turn;
-  if (!run.parts.settings.robots) return 'off';
-  const known = run.robots.current(origin);
-  if (known !== undefined) return known;
   // Another lane may have asked while this one waited.
   const entry = await turn.request(
     undefined,
@@ -130,60 +137,80 @@ function isExempt({ sitemaps }: RobotsEntry, { via, url }: LeasedUrl): boolean {
   return SITEMAP_VIAS.has(via) && (via === 'named-sitemap' || sitemaps.includes(url));
 }
 
-async function requestUrl(
-  { run, pace }: HostTurn,
-  leased: LeasedUrl,
-  robotsLine: string | undefined,
-): Promise<VisitEnd | 'rest'> {
+async function requestUrl({ run, pace }: HostTurn, leased: LeasedUrl): Promise<FetchResult | 'rest'> {
   const { parts, tally } = run;
+  const isPage = !SITEMAP_VIAS.has(leased.via);
+  if (isPage && !tally.takeRequest(parts.settings.maxPages)) return 'rest';
   tally.begin();
   const epoch = pace.level?.begin() ?? 0;
   const result = await parts.fetcher.fetch({
     url: leased.url,
-    purpose: SITEMAP_VIAS.has(leased.via) ? 'sitemap' : 'page',
+    purpose: isPage ? 'page' : 'sitemap',
     signal: run.cancel,
-    isPatient: pace.delay === 0 && parts.settings.rateLimit === undefined,
     accepts: acceptanceOf({ parts, leased })?.accepts,
   });
   tally.end();
   pace.level?.end(epoch, sampleOf(result, parts.held.isFull || run.share.isStrained));
-  if (run.cancel.aborted && result.kind === 'failure') return 'rest';
+  if (result.kind === 'response') parts.held.take(bytesOfResponse(result));
+  else if (run.cancel.aborted) return 'rest';
   pace.lastDuration = result.duration;
-  const sequence = tally.visits + tally.before.requests;
-  const facts = { parts, leased, robotsLine, sequence, gates: run.gates, redirects: run.redirects, share: run.share };
-  if (result.kind === 'failure') return failedVisit(facts, result);
-  const bytes = bytesOfResponse(result);
-  parts.held.take(bytes);
-  const end = await run.share.run(() => answeredVisit(facts, result));
-  // What is to be archived is held until it is.
-  if (end === 'rest' || end.capture === undefined) parts.held.give(bytes);
-  return end;
+  return result;
 }
 
 /** Puts the host's clock forward by what the answer asks for: its pause from the moment of the request, more where it was too much. */
-function restAfter(turn: HostTurn, end: VisitEnd, rules: AgentRules | undefined): void {
+function restAfter(turn: HostTurn, result: FetchResult, rules: AgentRules | undefined): void {
   const { run, pace } = turn;
   const now = run.parts.clock.now();
-  if (end.overload !== undefined) {
+  const overload = result.kind === 'response' ? overloadOf(result) : undefined;
+  if (overload !== undefined) {
     pace.overloads += 1;
-    const rest = end.overload.retryAfter ?? backOff(pace.overloads - 1, run.parts.random());
+    const rest = overload.retryAfter ?? backOff(pace.overloads - 1, run.parts.random());
     pace.readyAt = Math.max(pace.readyAt, now + rest);
-  } else if (end.visit.response !== undefined) pace.overloads = 0;
-  pace.slowness = slowDown(pace.slowness, end.overload !== undefined);
+  } else if (result.kind === 'response') pace.overloads = 0;
+  pace.slowness = slowDown(pace.slowness, overload !== undefined);
   const pause = turn.pauseAt(now, rules);
   // Without a pause, part of a millisecond of the way would be slept through.
   if (pause === 0) return;
-  const seenAt = arrival(end.visit.at, end.visit.response?.timeToFirstByte);
+  const seenAt = arrival(result.startedAt, result.kind === 'response' ? result.timeToFirstByte : undefined);
   pace.readyAt = Math.max(pace.readyAt, seenAt + pause);
 }
 
-/** Hands the visit's end to the batch; true, so that the lane goes on. */
+/** A plain answer of a host without a pause: neither limits nor what it is found to hold can have a say over the next request. */
+function mayGoOn({ run, pace }: HostTurn, asked: Asked): boolean {
+  if (asked.kind === 'end' || asked.result.kind === 'failure') return false;
+  const { status, codingError } = asked.result;
+  return pace.delay === 0 && status === 200 && codingError === undefined && run.parts.settings.maxSize === undefined;
+}
+
+async function finish(turn: HostTurn, leased: LeasedUrl, asked: Asked): Promise<void> {
+  if (asked.kind === 'end') return settle(turn, leased, asked.end, false);
+  const end = await judged(turn, leased, asked.result, asked.line);
+  if (end !== 'rest') await settle(turn, leased, end, !SITEMAP_VIAS.has(leased.via));
+}
+
+/** 'rest' where the crawl was ended before the answer was read. */
+async function judged(
+  { run }: HostTurn,
+  leased: LeasedUrl,
+  result: FetchResult,
+  robotsLine: string | undefined,
+): Promise<VisitEnd | 'rest'> {
+  const { parts, tally, gates, redirects, share } = run;
+  const facts = { parts, leased, robotsLine, sequence: tally.visits + tally.before.requests, gates, redirects, share };
+  if (result.kind === 'failure') return failedVisit(facts, result);
+  const end = await share.run(() => answeredVisit(facts, result));
+  // What is to be archived is held until it is.
+  if (end === 'rest' || end.capture === undefined) parts.held.give(bytesOfResponse(result));
+  return end;
+}
+
+/** Hands the visit's end to the batch. */
 async function settle(
   { run, lease, pace }: HostTurn,
   leased: LeasedUrl,
   visited: VisitEnd,
   isRequest: boolean,
-): Promise<true> {
+): Promise<void> {
   const { clock, random, log, onVisit } = run.parts;
   const end = SITEMAP_VIAS.has(leased.via) ? withoutSitemap(leased.via, visited) : visited;
   if (end.sitemap !== undefined) warnOfSitemap(run, leased, end.visit.outcome, end.sitemap.problems);
@@ -204,7 +231,6 @@ async function settle(
     next: end.again === 'never' ? 'never' : now + pause,
     hostReady: pace.readyAt,
   });
-  return true;
 }
 
 /** What a user is shown of a page: its links as objects, which are made when they are asked for. */

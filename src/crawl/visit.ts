@@ -58,15 +58,20 @@ function refused(facts: VisitFacts, { response, answer, capture }: Answered): Vi
   const { leased, parts } = facts;
   const isGone = answer.status === 404 || answer.status === 410;
   const because: Because = { reason: 'http-status', rule: `${answer.status} ${answer.statusText}`.trim() };
-  const isOverload = answer.status === 429 || answer.status === 503;
   const mayPass = mayRetry(response, leased.tries, parts.settings.retries);
   return {
     ...nothing({ ...bareVisit(facts, response.startedAt, isGone ? 'gone' : 'failed', because), response: answer }),
     body: response.body,
     capture,
     again: mayPass ? 'later' : 'never',
-    overload: isOverload ? { retryAfter: retryAfter(response.header('retry-after'), response.startedAt) } : undefined,
+    overload: overloadOf(response),
   };
+}
+
+/** Whether the host says that this is too much. */
+export function overloadOf(response: FetchedResponse): VisitEnd['overload'] {
+  if (response.status !== 429 && response.status !== 503) return undefined;
+  return { retryAfter: retryAfter(response.header('retry-after'), response.startedAt) };
 }
 
 /** 2xx: a page where it is HTML, else something that is kept and not scanned. */

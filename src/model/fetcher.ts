@@ -8,8 +8,6 @@ export interface FetchRequest {
   /** Sent besides the fetcher's own, as for a conditional request. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** It may wait for the end of the turn of the event loop, and be sent together with others: no pause is counted from its moment. */
-  readonly isPatient?: boolean;
   /** Asked when the headers of an answer with a status of 2xx are here (names and values in turn); false ends the answer without its body. */
   readonly accepts?: ((rawHeaders: readonly string[]) => boolean) | undefined;
 }

@@ -41,7 +41,6 @@ export interface ExchangeOptions {
   /** Bytes a second. */
   readonly leastRate: number;
   readonly accepts: FetchRequest['accepts'];
-  readonly isPatient: boolean | undefined;
   /** Told of the memory that the body takes. */
   readonly held: HeldBytes;
   /** Called once. */
@@ -95,8 +94,8 @@ export class Exchange implements AnswerHandler, Timed, Holder {
 
   /** Sends the request, or has it sent when the line is free and connected. */
   start(): void {
-    const { line, target, headers, isPatient } = this.#options;
-    line.client.dispatch({ path: target, headers, isPatient }, this);
+    const { line, target, headers } = this.#options;
+    line.client.dispatch({ path: target, headers }, this);
   }
 
   /** Gives up: what was received stands where `truncated` says so and there are headers, else there is a failure. */

@@ -112,7 +112,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   let isClosed = false;
 
   function fetch(request: FetchRequest): Promise<FetchResult> {
-    const { url, signal, purpose, accepts, isPatient } = request;
+    const { url, signal, purpose, accepts } = request;
     if (isClosed || signal?.aborted === true) {
       return Promise.resolve(failureOf(ABORTED, { startedAt: clock.now(), timeToFirstByte: 0, duration: 0 }));
     }
@@ -150,7 +150,6 @@ export function createFetcher(options: FetcherOptions): Fetcher {
         clock,
         onEnd,
         accepts,
-        isPatient,
         held,
         ...limits[purpose],
       });

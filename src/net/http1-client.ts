@@ -30,8 +30,6 @@ export interface AnswerHandler {
 export interface LineRequest {
   readonly path: string;
   readonly headers: FlatHeaders;
-  /** See `FetchRequest`. */
-  readonly isPatient?: boolean | undefined;
 }
 
 /** Sends requests to one origin. */
@@ -65,7 +63,6 @@ export class Http1Client implements LineClient {
   readonly #reader: AnswerReader;
   #socket: Socket | undefined;
   #isConnecting = false;
-  #isDue = false;
   #isDestroyed = false;
   #current: Waiting | undefined;
   readonly #queue: Waiting[] = [];
@@ -99,22 +96,9 @@ export class Http1Client implements LineClient {
     for (const { handler } of waiting) handler.onError(error);
   }
 
-  /**
-   * Sees to what waits; what is patient, once all that has arrived was looked at: requests of many connections that are sent
-   * together wake a server that sleeps once, not each of them.
-   */
+  /** Sees to what waits. */
   #next(): void {
-    if (this.#isBusy()) return;
-    if (this.#queue[0]?.isPatient !== true) {
-      this.#begin();
-      return;
-    }
-    if (this.#isDue) return;
-    this.#isDue = true;
-    setImmediate(() => {
-      this.#isDue = false;
-      if (!this.#isBusy()) this.#begin();
-    });
+    if (!this.#isBusy()) this.#begin();
   }
 
   #isBusy(): boolean {

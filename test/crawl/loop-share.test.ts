@@ -16,8 +16,18 @@ function* stepsOf(count: number, each: number, onStep: () => void): Generator<vo
   return 'done';
 }
 
-test('house short work that has steps is done at once', () => {
-  expect(new LoopShare().runSteps(stepsOf(3, 0, () => undefined))).toBe('done');
+test('house short work that has steps is done at once', async () => {
+  const share = new LoopShare();
+  await share.run(() => expect(share.runSteps(stepsOf(3, 0, () => undefined))).toBe('done'));
+});
+
+test('house what has arrived is seen to before work is begun, and work is done in order', async () => {
+  const order: string[] = [];
+  const share = new LoopShare();
+  const works = ['first', 'second'].map((name) => share.run(() => order.push(name)));
+  await Promise.resolve().then(() => order.push('others'));
+  await Promise.all(works);
+  expect(order).toEqual(['others', 'first', 'second']);
 });
 
 test('house long work that has steps lets others have their turn between them', async () => {
@@ -47,7 +57,6 @@ test('house a wait of more than half a second is strain, until work is done with
   expect(share.isStrained).toBe(false);
   await Promise.all(Array.from({ length: 5 }, () => share.run(() => work(200))));
   expect(share.isStrained).toBe(true);
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  share.run(() => undefined);
+  await share.run(() => undefined);
   expect(share.isStrained).toBe(false);
 });
