@@ -59,6 +59,22 @@ describe('concurrency', () => {
     for (const gap of gaps(site)) expect(gap).toBeGreaterThanOrEqual(24);
   });
 
+  it('house a host without a pause is asked for the next page before the last is worked on', async () => {
+    const busy = 50;
+    const site = await serve((path) => (path === '/' ? links('/1', '/2', '/3') : path));
+    const waits = new Map<string, number>();
+    await crawl(`${site.origin}/`, {
+      delay: 0,
+      onVisit({ url, response }) {
+        waits.set(new URL(url).pathname, response?.timeToFirstByte ?? 0);
+        // The site is of this thread: nothing is answered meanwhile.
+        for (const end = performance.now() + busy; performance.now() < end; );
+      },
+    });
+    expect(waits.get('/2')).toBeGreaterThanOrEqual(busy);
+    expect(waits.get('/3')).toBeGreaterThanOrEqual(busy);
+  });
+
   it('house robots.txt is asked for once, however many lanes want it', async () => {
     const load = new Load();
     const site = await load.site('127.0.0.1', 3);
