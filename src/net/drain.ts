@@ -20,9 +20,14 @@ const LARGEST_PIECE = 65_536;
 
 /**
  * Feeds a decoder piece by piece and keeps what comes out, up to `limit` bytes, whatever happens: a broken piece costs its own
- * output only, and a bomb is never inflated further than the limit and one chunk.
+ * output only, and a bomb is never inflated further than the limit and one chunk. `look` sees each piece of what is kept as it comes out.
  */
-export function drain(decoder: Decoder, input: Buffer, limit: number): Promise<Drained> {
+export function drain(
+  decoder: Decoder,
+  input: Buffer,
+  limit: number,
+  look?: (output: Buffer) => void,
+): Promise<Drained> {
   const piece = Math.min(LARGEST_PIECE, Math.max(SMALLEST_PIECE, Math.ceil(input.length / 256)));
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -44,8 +49,10 @@ export function drain(decoder: Decoder, input: Buffer, limit: number): Promise<D
     };
     decoder.on('data', (chunk: Buffer) => {
       const kept = chunk.subarray(0, limit - size);
-      if (!isOver) chunks.push(kept);
-      if (!isOver) size += kept.length;
+      if (isOver) return;
+      look?.(kept);
+      chunks.push(kept);
+      size += kept.length;
       if (kept.length < chunk.length) finish(undefined, true);
     });
     decoder.on('end', () => finish(undefined, false));

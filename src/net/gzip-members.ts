@@ -28,10 +28,10 @@ function headerLength(input: Buffer, start: number): number | undefined {
   return at <= input.length ? at - start : undefined;
 }
 
-function trailerError(input: Buffer, at: number, output: Buffer): string | undefined {
+function trailerError(input: Buffer, at: number, length: number, sum: number): string | undefined {
   if (at + TRAILER > input.length) return 'unexpected end of file';
-  if (input.readUInt32LE(at) !== crc32(output)) return 'incorrect data check';
-  return input.readUInt32LE(at + 4) === output.length % 2 ** 32 ? undefined : 'incorrect length check';
+  if (input.readUInt32LE(at) !== sum) return 'incorrect data check';
+  return input.readUInt32LE(at + 4) === length % 2 ** 32 ? undefined : 'incorrect length check';
 }
 
 /**
@@ -50,13 +50,19 @@ export async function drainGzip(input: Buffer, limit: number): Promise<Drained> 
       if (offset === 0) error = input.length < 10 ? 'unexpected end of file' : 'incorrect header check';
       break;
     }
-    const member = await drain(createInflateRaw(), input.subarray(offset + header), limit - size);
+    // Piece by piece: the sum of a long member in one go would hold the event loop up.
+    let sum = 0;
+    const member = await drain(createInflateRaw(), input.subarray(offset + header), limit - size, (output) => {
+      sum = crc32(output, sum);
+    });
     outputs.push(member.output);
     size += member.output.length;
     isCut = member.isCut;
     offset += header + member.consumed;
-    if (!isCut) error = member.error ?? trailerError(input, offset, member.output);
+    if (!isCut) error = member.error ?? trailerError(input, offset, member.output.length, sum);
     offset += TRAILER;
   }
-  return { output: Buffer.concat(outputs, size), consumed: Math.min(offset, input.length), error, isCut };
+  const [first = Buffer.alloc(0)] = outputs;
+  const output = outputs.length > 1 ? Buffer.concat(outputs, size) : first;
+  return { output, consumed: Math.min(offset, input.length), error, isCut };
 }

@@ -54,9 +54,14 @@ function hasZlibHeader(input: Buffer): boolean {
   return input.length >= 2 && ((input[0] ?? 0) & 15) === 8 && input.readUInt16BE(0) % 31 === 0;
 }
 
+/** How long the last member of a gzip body says that it is (RFC 1952, 2.3.1). */
+function announced(input: Buffer): number {
+  return input.length < 4 ? 0 : input.readUInt32LE(input.length - 4);
+}
+
 /** The whole body in one call, undefined where that cannot be: too large, broken, or with something behind it. */
 function inflateAtOnce(coding: string, input: Buffer, limit: number): Buffer | undefined {
-  if (input.length > AT_ONCE_INPUT) return undefined;
+  if (input.length > AT_ONCE_INPUT || (coding === 'gzip' && announced(input) > AT_ONCE_OUTPUT)) return undefined;
   const options = { maxOutputLength: Math.min(limit, AT_ONCE_OUTPUT) };
   try {
     if (coding === 'gzip') return zlib.gunzipSync(input, options);
