@@ -28,12 +28,17 @@ export async function folderSource(path: string): Promise<CrawlSource> {
   const index = new CurrentIndex(path);
   const isSame = isSameFile(path);
   const archived = openWarcReader({ folder: path });
+  let hasArchive = false;
   return {
     name: basename(path),
     get seeds() {
       return folder.seeds;
     },
-    hasArchive: warcFiles(join(path, ARCHIVE_FOLDER)).length > 0,
+    // A crawl that has just begun has none yet.
+    get hasArchive() {
+      hasArchive ||= warcFiles(join(path, ARCHIVE_FOLDER)).length > 0;
+      return hasArchive;
+    },
     archive: folder.archive,
     isRunning: folder.isRunning,
     isReplaced: () => !isSame(),

@@ -60,6 +60,11 @@ describeInBrowser('a crawl that is watched and driven', () => {
     await page.getByText('at rest').waitFor();
     const summary = page.locator('section', { has: page.getByRole('heading', { name: 'Summary' }) });
     await summary.getByRole('link', { name: '37' }).waitFor();
+    // What was not there when the page was opened: copies, and the index, which is made at the end.
+    await page.goto(`${origin}/page?id=1&show=copy`);
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Ropes and skeins' }).waitFor();
+    await page.goto(`${origin}/search?q=yarn`);
+    await page.locator('mark').first().waitFor();
   });
 
   test('house a crawl is begun from the page, paused, resumed, given a seed and stopped', async () => {

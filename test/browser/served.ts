@@ -26,9 +26,13 @@ export function servedShelves(): Promise<Served> {
   return crawlAndServe(() => serveSite(shelfSite), ['-n', '300'], []);
 }
 
-/** The same with a folder of files as the site. */
-export function servedFiles(root: string, flags: readonly string[]): Promise<Served> {
-  return crawlAndServe(() => serveFolder(root), flags, []);
+/** The same with a folder of files as the site: it is served while the crawl begins. */
+export async function servedFiles(root: string, flags: readonly string[]): Promise<Served> {
+  const site = await serveFolder(root);
+  const place = mkdtempSync(join(tmpdir(), 'skein-page-'));
+  const folder = join(place, 'crawl');
+  const server = start(['crawl', `${site.origin}/`, '-o', folder, '--delay', '0', '--serve', ...flags]);
+  return served(server, site, place);
 }
 
 async function crawlAndServe(
@@ -51,11 +55,13 @@ async function crawlAndServe(
     ...crawlFlags,
   ]);
   if (crawled.code !== 0) throw new Error(`the crawl failed: ${crawled.err}`);
-  const server = start(['serve', folder, '--port', '0', ...flags]);
-  const origin = await addressOf(server);
+  return served(start(['serve', folder, '--port', '0', ...flags]), site, place);
+}
+
+async function served(server: Running, site: Site, place: string): Promise<Served> {
   return {
-    origin,
-    folder,
+    origin: await addressOf(server),
+    folder: join(place, 'crawl'),
     site: site.origin,
     close: async () => {
       server.child.kill();

@@ -35,7 +35,7 @@ export function Shell() {
   useEffect(again, [isRunning]);
 
   return (
-    <CrawlContext.Provider value={{ crawl, ...live }}>
+    <CrawlContext.Provider value={{ crawl, askAgain: again, ...live }}>
       <a class="skip" href="#view">
         To the content
       </a>

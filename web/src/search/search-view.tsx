@@ -1,8 +1,10 @@
+import { useEffect } from 'preact/hooks';
 import type { Search } from '../../../src/serve/answers.ts';
 import { addressOf, changed, useAddress } from '../address.ts';
 import { count, counted, duration } from '../amounts.ts';
 import { useAnswer } from '../answer.ts';
 import { useCrawl } from '../crawl-context.ts';
+import { useTicks } from '../live.ts';
 import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { FacetList } from './facet-list.tsx';
@@ -10,11 +12,13 @@ import { Hit } from './hit.tsx';
 import { SearchForm } from './search-form.tsx';
 
 const PER_PAGE = 10;
+/** Milliseconds between two looks for an index that is not there yet. */
+const LOOKS_EVERY = 2000;
 
 /** The search. The server has the same at the same address for those without scripts. */
 export function SearchView() {
   const { parameters } = useAddress();
-  const { crawl } = useCrawl();
+  const { crawl, askAgain } = useCrawl();
   const q = parameters.get('q') ?? '';
   const offset = Math.max(0, Number.parseInt(parameters.get('offset') ?? '0', 10) || 0);
   const sort = parameters.get('sort') ?? '';
@@ -27,7 +31,12 @@ export function SearchView() {
   });
   const isUnindexed = crawl?.hasIndex === false;
   const hasQuery = q.trim() !== '';
-  const { answer, problem, again, isAsking } = useAnswer<Search>(hasQuery ? path : undefined);
+  const { answer, problem, again, isAsking } = useAnswer<Search>(hasQuery ? path : undefined, String(isUnindexed));
+  // It is made when the crawl has ended: it may be there at any moment.
+  const ticks = useTicks(isUnindexed, LOOKS_EVERY);
+  useEffect(() => {
+    if (ticks > 0) askAgain();
+  }, [ticks]);
   return (
     <>
       <Head title="Search" />
