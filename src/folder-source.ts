@@ -6,7 +6,7 @@ import { ARCHIVE_FOLDER, warcFiles } from './engine/warc/files.ts';
 import { parseResponseHead } from './engine/warc/http-message.ts';
 import { openWarcReader } from './engine/warc/reader.ts';
 import { heldBackRule } from './export/held-back.ts';
-import { pageRow } from './export/page-row.ts';
+import { pageRow, pageRowSource } from './export/page-row.ts';
 import { surveyOf } from './export/survey.ts';
 import type { PageRecord } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
@@ -66,7 +66,7 @@ async function surveyed({ archive, settings }: CrawlFolder): Promise<Survey> {
   const arcsInMemory = Math.min(settings.arcsInMemory, MOST_ARCS);
   const survey = await surveyOf(archive, { ...settings, arcsInMemory });
   const heldBack = await heldBackRule(archive, settings);
-  return { ...survey, row: (record) => pageRow(record, survey, heldBack) };
+  return { ...survey, row: (record) => pageRow(pageRowSource(record, survey, heldBack)) };
 }
 
 function headersOf(archive: ReturnType<typeof openWarcReader>, { archived }: PageRecord): readonly string[] {

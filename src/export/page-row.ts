@@ -1,41 +1,129 @@
 import { isPage, whyNot } from '../graph/page-state.ts';
 import type { PageRecord } from '../model/engine.ts';
 import type { PageFacts } from '../model/page.ts';
+import type { Instant } from '../model/time.ts';
 import type { UrlId } from '../model/url.ts';
 import type { ResponseFacts } from '../model/visit.ts';
-import type { PageColumnName } from './columns.ts';
+import { PAGE_COLUMNS, type PageColumnName } from './columns.ts';
 import type { CsvField } from './csv.ts';
 import type { HeldBack } from './held-back.ts';
-import type { Survey } from './survey.ts';
+import type { NearDuplicate } from './near-duplicates.ts';
+import type { LinkCounts, Placing, Survey } from './survey.ts';
 
 /** One URL with a value for every column of pages.csv. */
 export type PageRow = Readonly<Record<PageColumnName, CsvField>>;
 
-/** The row of a URL. */
-export function pageRow(record: PageRecord, survey: Survey, heldBack: HeldBack): PageRow {
-  const { visit } = record;
+/** What the values of a row come from. */
+export interface PageRowSource {
+  readonly record: PageRecord;
+  readonly survey: Survey;
+  readonly heldBack: HeldBack;
+  readonly response: ResponseFacts | undefined;
+  readonly page: PageFacts | undefined;
+  readonly counts: LinkCounts;
+  readonly placing: Placing | undefined;
+  readonly near: NearDuplicate | undefined;
+}
+
+/** What the row of a URL comes from. */
+export function pageRowSource(record: PageRecord, survey: Survey, heldBack: HeldBack): PageRowSource {
+  const { id, visit } = record;
   return {
-    url_id: record.id,
-    url: record.url,
-    final_url: finalUrl(record, survey),
-    host: record.host,
-    state: stateOf(record),
-    skip_reason: heldBack(record)?.reason,
-    depth: survey.ways.depth(record),
-    folder_depth: folderDepth(record.url),
-    parent_url: record.from === 0 ? undefined : survey.url(record.from),
-    fetched_at: visit?.response === undefined ? undefined : new Date(visit.at).toISOString(),
-    content_hash: visit?.digest,
-    robots_line: visit?.robotsLine,
-    directive: visit?.directive,
-    ...sitemapFields(record, survey),
-    ...indexability(record),
-    ...responseFields(visit?.response),
-    ...pageFields(visit?.page),
-    ...redirectFields(record, survey),
-    ...linkFields(record, survey),
-    ...textFields(record, survey),
+    record,
+    survey,
+    heldBack,
+    response: visit?.response,
+    page: visit?.page,
+    counts: survey.counts(id),
+    placing: survey.placing(id),
+    near: survey.nearDuplicate(id),
   };
+}
+
+type Value = (of: PageRowSource) => CsvField;
+
+const VALUES: Readonly<Record<PageColumnName, Value>> = {
+  url_id: ({ record }) => record.id,
+  url: ({ record }) => record.url,
+  final_url: ({ record, survey }) => finalUrl(record, survey),
+  host: ({ record }) => record.host,
+  state: ({ record }) => stateOf(record),
+  skip_reason: ({ record, heldBack }) => heldBack(record)?.reason,
+  status: ({ response }) => response?.status,
+  status_text: ({ response }) => response?.statusText,
+  content_type: ({ response }) => response?.contentType,
+  charset: ({ response }) => response?.charset,
+  charset_source: ({ response }) => response?.charsetSource,
+  indexability: ({ record }) => indexability(record),
+  indexability_reason: ({ record }) => (record.visit === undefined ? undefined : whyNonIndexable(record)),
+  title: ({ page }) => page?.title,
+  title_len: ({ page }) => lengthOf(page?.title),
+  description: ({ page }) => page?.description,
+  description_len: ({ page }) => lengthOf(page?.description),
+  h1: ({ page }) => page?.h1,
+  h1_count: ({ page }) => page?.h1Count,
+  h2: ({ page }) => page?.h2,
+  meta_robots: ({ page }) => page && metaRobots(page),
+  x_robots_tag: ({ response }) => response?.xRobotsTag,
+  canonical: ({ page }) => page?.canonical,
+  canonical_http: ({ response }) => response?.canonicalHttp,
+  rel_next: ({ page }) => page?.next,
+  rel_prev: ({ page }) => page?.prev,
+  lang: ({ page }) => page?.language,
+  hreflang_count: ({ page }) => page?.hreflangCount,
+  words: ({ record }) => record.reading?.words,
+  text_ratio: ({ record: { reading } }) => reading && Number(reading.textRatio.toFixed(4)),
+  bytes: ({ response }) => response?.bytes,
+  wire_bytes: ({ response }) => response?.wireBytes,
+  http_version: ({ response }) => response?.httpVersion,
+  ttfb_ms: ({ response }) => rounded(response?.timeToFirstByte),
+  fetch_ms: ({ response }) => rounded(response?.duration),
+  depth: ({ record, survey }) => survey.ways.depth(record),
+  folder_depth: ({ record }) => folderDepth(record.url),
+  parent_url: ({ record, survey }) => (record.from === 0 ? undefined : survey.url(record.from)),
+  in_sitemap: ({ record, survey: { ways } }) => (ways.hasSitemap ? ways.isListed(record.id) : undefined),
+  sitemap_lastmod: ({ record }) => dateOf(record.lastModified),
+  orphan: ({ record, survey: { ways } }) => (ways.hasSitemap ? ways.isOrphan(record.id) : undefined),
+  inlinks: ({ counts }) => counts.inlinks,
+  unique_inlinks: ({ counts }) => counts.uniqueInlinks,
+  outlinks: ({ page, counts }) => page && counts.outlinks,
+  unique_outlinks: ({ page, counts }) => page && counts.uniqueOutlinks,
+  ext_outlinks: ({ page, counts }) => page && counts.extOutlinks,
+  unique_ext_outlinks: ({ page, counts }) => page && counts.uniqueExtOutlinks,
+  pagerank: ({ placing }) => placing?.rank,
+  link_score: ({ placing }) => placing?.score,
+  content_hash: ({ record }) => record.visit?.digest,
+  text_simhash: ({ record }) => record.reading?.similarityHash,
+  near_dup_of: ({ near, survey }) => near && survey.url(near.of),
+  near_dup_similarity: ({ near }) => near && (HASH_BITS - near.distance) / HASH_BITS,
+  near_dup_count: ({ record, near }) => near?.count ?? (isComparable(record) ? 0 : undefined),
+  etag: ({ response }) => response?.etag,
+  last_modified: ({ response }) => response?.lastModified,
+  redirect_url: ({ record, response, page }) =>
+    record.visit?.outcome === 'redirected' ? response?.location : page?.refresh?.url,
+  redirect_type: ({ record, page }) => redirectType(record, page),
+  fetched_at: ({ record, response }) => (response === undefined ? undefined : dateOf(record.visit?.at)),
+  truncated: ({ response }) => response?.truncated,
+  coding_error: ({ response }) => response?.codingError,
+  sniffed_type: ({ response }) => response?.sniffedType,
+  redirect_chain: ({ record, survey }) =>
+    record.visit?.outcome === 'redirected' ? redirectChain(record.id, survey) : undefined,
+  robots_line: ({ record }) => record.visit?.robotsLine,
+  directive: ({ record }) => record.visit?.directive,
+  address: ({ response }) => response?.address,
+  tls_version: ({ response }) => response?.tlsVersion,
+};
+
+const ORDERED = PAGE_COLUMNS.map(({ name }): readonly [PageColumnName, Value] => [name, VALUES[name]]);
+
+/** The values of a row in the order of the columns. */
+export function pageValues(of: PageRowSource): readonly CsvField[] {
+  return ORDERED.map(([, value]) => value(of));
+}
+
+/** The row of a URL. */
+export function pageRow(of: PageRowSource): PageRow {
+  return Object.fromEntries(ORDERED.map(([name, value]) => [name, value(of)])) as PageRow; // every column is there
 }
 
 /** What became of the URL in one word; errors of HTTP are failures. */
@@ -65,20 +153,6 @@ export function canonicalElsewhere({ url, visit }: PageRecord): string | undefin
   return canonical?.split('#', 1)[0] === url ? undefined : canonical;
 }
 
-function sitemapFields({ id, lastModified }: PageRecord, { ways }: Survey) {
-  return {
-    in_sitemap: ways.hasSitemap ? ways.isListed(id) : undefined,
-    sitemap_lastmod: lastModified === undefined ? undefined : new Date(lastModified).toISOString(),
-    orphan: ways.hasSitemap ? ways.isOrphan(id) : undefined,
-  };
-}
-
-function indexability(record: PageRecord): Pick<PageRow, 'indexability' | 'indexability_reason'> {
-  if (record.visit === undefined) return { indexability: undefined, indexability_reason: undefined };
-  const reason = whyNonIndexable(record);
-  return { indexability: reason === undefined ? 'indexable' : 'non-indexable', indexability_reason: reason };
-}
-
 function finalUrl({ id, url, visit }: PageRecord, survey: Survey): string | undefined {
   if (visit?.response === undefined) return undefined;
   if (visit.outcome !== 'redirected') return url;
@@ -91,65 +165,6 @@ function folderDepth(url: string): number {
   return path.split('/').length - 2;
 }
 
-function responseFields(response: ResponseFacts | undefined) {
-  return {
-    status: response?.status,
-    status_text: response?.statusText,
-    content_type: response?.contentType,
-    charset: response?.charset,
-    charset_source: response?.charsetSource,
-    x_robots_tag: response?.xRobotsTag,
-    canonical_http: response?.canonicalHttp,
-    bytes: response?.bytes,
-    wire_bytes: response?.wireBytes,
-    http_version: response?.httpVersion,
-    ttfb_ms: rounded(response?.timeToFirstByte),
-    fetch_ms: rounded(response?.duration),
-    etag: response?.etag,
-    last_modified: response?.lastModified,
-    truncated: response?.truncated,
-    coding_error: response?.codingError,
-    sniffed_type: response?.sniffedType,
-    address: response?.address,
-    tls_version: response?.tlsVersion,
-  };
-}
-
-function pageFields(page: PageFacts | undefined) {
-  return {
-    title: page?.title,
-    title_len: lengthOf(page?.title),
-    description: page?.description,
-    description_len: lengthOf(page?.description),
-    h1: page?.h1,
-    h1_count: page?.h1Count,
-    h2: page?.h2,
-    meta_robots: page?.directives
-      .map(({ agent, content }) => (agent === 'robots' ? content : `${agent}: ${content}`))
-      .join(', '),
-    canonical: page?.canonical,
-    rel_next: page?.next,
-    rel_prev: page?.prev,
-    lang: page?.language,
-    hreflang_count: page?.hreflangCount,
-  };
-}
-
-function redirectFields({ id, visit }: PageRecord, survey: Survey) {
-  if (visit?.outcome === 'redirected')
-    return {
-      redirect_url: visit.response?.location,
-      redirect_type: 'http',
-      redirect_chain: redirectChain(id, survey),
-    };
-  const refresh = visit?.page?.refresh;
-  return {
-    redirect_url: refresh?.url,
-    redirect_type: refresh === undefined ? undefined : 'meta-refresh',
-    redirect_chain: undefined,
-  };
-}
-
 /** Each hop's URL and status in turn, up to where a loop closes. */
 function redirectChain(id: UrlId, survey: Survey): string {
   const hops = new Set<UrlId>();
@@ -160,34 +175,6 @@ function redirectChain(id: UrlId, survey: Survey): string {
     .join(' ');
 }
 
-function linkFields({ id, visit }: PageRecord, survey: Survey) {
-  const counts = survey.counts(id);
-  const placing = survey.placing(id);
-  const known = <T>(count: T): T | undefined => (visit?.page === undefined ? undefined : count);
-  return {
-    inlinks: counts.inlinks,
-    unique_inlinks: counts.uniqueInlinks,
-    outlinks: known(counts.outlinks),
-    unique_outlinks: known(counts.uniqueOutlinks),
-    ext_outlinks: known(counts.extOutlinks),
-    unique_ext_outlinks: known(counts.uniqueExtOutlinks),
-    pagerank: placing?.rank,
-    link_score: placing?.score,
-  };
-}
-
-function textFields({ id, reading, duplicateOf }: PageRecord, survey: Survey) {
-  const near = survey.nearDuplicate(id);
-  return {
-    words: reading?.words,
-    text_ratio: reading === undefined ? undefined : Number(reading.textRatio.toFixed(4)),
-    text_simhash: reading?.similarityHash,
-    near_dup_of: near === undefined ? undefined : survey.url(near.of),
-    near_dup_similarity: near === undefined ? undefined : (HASH_BITS - near.distance) / HASH_BITS,
-    near_dup_count: near?.count ?? (reading === undefined || duplicateOf !== 0 ? undefined : 0),
-  };
-}
-
 const HASH_BITS = 64;
 
 function lengthOf(text: string | undefined): number | undefined {
@@ -196,4 +183,27 @@ function lengthOf(text: string | undefined): number | undefined {
 
 function rounded(value: number | undefined): number | undefined {
   return value === undefined ? undefined : Math.round(value);
+}
+
+function dateOf(instant: Instant | undefined): string | undefined {
+  return instant === undefined ? undefined : new Date(instant).toISOString();
+}
+
+function indexability(record: PageRecord): string | undefined {
+  if (record.visit === undefined) return undefined;
+  return whyNonIndexable(record) === undefined ? 'indexable' : 'non-indexable';
+}
+
+function metaRobots({ directives }: PageFacts): string {
+  return directives.map(({ agent, content }) => (agent === 'robots' ? content : `${agent}: ${content}`)).join(', ');
+}
+
+function redirectType({ visit }: PageRecord, page: PageFacts | undefined): string | undefined {
+  if (visit?.outcome === 'redirected') return 'http';
+  return page?.refresh === undefined ? undefined : 'meta-refresh';
+}
+
+/** Whether the text was read and compared with others: copies to the byte are told apart elsewhere. */
+function isComparable({ reading, duplicateOf }: PageRecord): boolean {
+  return reading !== undefined && duplicateOf === 0;
 }

@@ -1,5 +1,5 @@
 import { type GraphOutline, inDegree, outDegree } from '../graph/link-graph.ts';
-import { printedRank, type Ranking } from '../graph/ranking.ts';
+import type { Ranking } from '../graph/ranking.ts';
 import type { Archive } from '../model/engine.ts';
 import { RANK_COLUMNS } from './columns.ts';
 import { csvRow } from './csv.ts';
@@ -33,7 +33,7 @@ export function* rankRows({ graph, ranking, nameOf }: RankedGraph): Generator<Ra
     yield {
       rank,
       url: nameOf(page),
-      pagerank: printedRank(ranking.ranks[page] ?? 0),
+      pagerank: ranking.printed[page] ?? 0,
       inlinks: inDegree(graph, page),
       outlinks: outDegree(graph, page),
       score: ranking.scores[page] ?? 0,
@@ -45,13 +45,10 @@ export function* rankRows({ graph, ranking, nameOf }: RankedGraph): Generator<Ra
 export async function writeRanking(ranked: RankedGraph, out: Out, options: ExportOptions): Promise<void> {
   await beginCsv(out, options);
   await out.write(csvRow(RANK_COLUMNS.map(({ name }) => name)));
-  for (const row of rankRows(ranked)) {
-    await out.write(
-      csvRow(
-        RANK_COLUMNS.map(({ name }) => row[name]),
-        csvOptions(options),
-      ),
-    );
+  const csv = csvOptions(options);
+  for (const { rank, url, pagerank, inlinks, outlinks, score } of rankRows(ranked)) {
+    const written = out.write(csvRow([rank, url, pagerank, inlinks, outlinks, score], csv));
+    if (written !== undefined) await written;
   }
 }
 

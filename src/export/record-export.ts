@@ -45,7 +45,9 @@ async function pass(archive: Archive, writers: readonly Writer[]): Promise<void>
   for await (const record of archive.pages()) {
     for (const { out, textOf } of writers) {
       const text = textOf(record);
-      if (text !== '') await out.write(text);
+      const written = text === '' ? undefined : out.write(text);
+      // To wait for nothing takes a turn of the queue of promises for each row.
+      if (written !== undefined) await written;
     }
   }
 }

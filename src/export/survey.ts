@@ -2,7 +2,7 @@ import { type Census, censusTaker } from '../graph/census.ts';
 import { GrowingInt32, GrowingUint8 } from '../graph/growing-array.ts';
 import { isInScope, isPage, isRobotsBlocked } from '../graph/page-state.ts';
 import { type RankGraph, rankGraphCollector } from '../graph/rank-graph.ts';
-import { printedRank, type Ranking, rankArcs } from '../graph/ranking.ts';
+import { type Ranking, rankArcs } from '../graph/ranking.ts';
 import { type Versions, versionsCollector } from '../graph/versions.ts';
 import { type Ways, waysCollector } from '../graph/ways.ts';
 import { LinkCursor } from '../links/link-blob.ts';
@@ -229,8 +229,8 @@ function assemble(
     counts: (id) => links.counts(id),
     placing(id) {
       const page = graph.endOf(id) === id ? graph.indexOf(id) : -1;
-      const rank = ranking.ranks[page];
-      return rank === undefined ? undefined : { rank: printedRank(rank), score: ranking.scores[page] ?? 0 };
+      const rank = ranking.printed[page];
+      return rank === undefined ? undefined : { rank, score: ranking.scores[page] ?? 0 };
     },
     nearDuplicate: (id) => near.get(id),
   };

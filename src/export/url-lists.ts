@@ -4,6 +4,9 @@ import type { ExportOptions } from './options.ts';
 import type { Out } from './out.ts';
 import { type Mark, type Survey, surveyOf } from './survey.ts';
 
+/** Lines are handed on in pieces of about so many characters. */
+const PIECE = 65_536;
+
 /** Writes one list of the crawl. */
 export type ListExport = (archive: Archive, out: Out, options: ExportOptions) => Promise<void>;
 
@@ -45,6 +48,14 @@ export async function writeRobotsFiles(archive: Archive, out: Out): Promise<void
 function listOf(marks: readonly Mark[], accepts: (survey: Survey, id: UrlId) => boolean = () => true): ListExport {
   return async (archive, out, options) => {
     const survey = await surveyOf(archive, options);
-    for (const id of survey.marked(...marks)) if (accepts(survey, id)) await out.write(`${survey.url(id)}\n`);
+    let lines = '';
+    for (const id of survey.marked(...marks)) {
+      if (!accepts(survey, id)) continue;
+      lines += `${survey.url(id)}\n`;
+      if (lines.length < PIECE) continue;
+      await out.write(lines);
+      lines = '';
+    }
+    await out.write(lines);
   };
 }

@@ -19,6 +19,8 @@ export interface RankStatement extends PageRankOptions {
 }
 
 export interface Ranking extends PageRank {
+  /** The ranks as they are printed. */
+  readonly printed: Float64Array;
   /** 0 to 100, logarithmic, by page index. */
   readonly scores: Uint8Array;
   /** Page indices, the most popular first; pages of equal rank in the order of the graph. */
@@ -69,20 +71,20 @@ function rankingOf(
     danglingPolicy: 'spread evenly over all pages',
     nofollowPolicy: nofollow === 'ignore' ? 'counted' : 'left out',
   };
-  return { ...rank, scores: logScores(rank.ranks), order: byRank(rank.ranks), statement };
+  const printed = rank.ranks.map(printedRank);
+  return { ...rank, printed, scores: logScores(rank.ranks), order: byRank(printed), statement };
 }
 
 /**
  * A rank as it is printed: to twelve significant digits, all that iteration makes sure of. What follows hangs on the order of the sums and
  * would make equal graphs print different figures.
  */
-export function printedRank(rank: number): number {
+function printedRank(rank: number): number {
   return Number(rank.toPrecision(12));
 }
 
-function byRank(ranks: Float64Array): Int32Array {
-  const printed = ranks.map(printedRank);
-  return Int32Array.from(ranks.keys()).sort((a, b) => (printed[b] ?? 0) - (printed[a] ?? 0) || a - b);
+function byRank(printed: Float64Array): Int32Array {
+  return Int32Array.from(printed.keys()).sort((a, b) => (printed[b] ?? 0) - (printed[a] ?? 0) || a - b);
 }
 
 function definedOf({ damping, tolerance, maxIterations }: Partial<PageRankOptions>): Partial<PageRankOptions> {
