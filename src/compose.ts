@@ -5,11 +5,11 @@ import type { DetectEncoding } from './content/page-encoding.ts';
 import { acceptanceBy } from './crawl/acceptance.ts';
 import type { CrawlParts, OnVisit, Selection } from './crawl/parts.ts';
 import { memoryEngine } from './engine/memory.ts';
-import { openSqliteEngine } from './engine/sqlite/engine.ts';
+import { openSqliteEngine, openSqliteFolder } from './engine/sqlite/engine.ts';
 import { ARCHIVE_FOLDER, warcFiles } from './engine/warc/files.ts';
 import { createWarcArchive } from './engine/warc/writer.ts';
 import type { DocumentReader } from './model/document.ts';
-import type { Engine } from './model/engine.ts';
+import type { Engine, Notebook } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import type { AddHeaders, Fetcher } from './model/fetcher.ts';
 import type { Settings } from './model/settings.ts';
@@ -172,14 +172,40 @@ export function composeEngine(
   place: { readonly folder: string; readonly mode: 'create' | 'write' | 'read' } | undefined,
   clock: Clock = systemClock,
 ): Engine {
-  const options = {
+  if (place === undefined) return memoryEngine(engineOptions(settings, clock));
+  const archive = composeArchive(settings, place.folder);
+  return openSqliteEngine({ ...engineOptions(settings, clock), ...place, archive });
+}
+
+/** A crawl that is there, opened to learn from its notes by which settings its engine is to be put together. */
+export interface StoredCrawl {
+  readonly notes: Notebook;
+  /** The engine, which closes the crawl. To be called once. */
+  engine(settings: Settings): Engine;
+  /** Closes what no engine was made of, or where that failed. */
+  close(): void;
+}
+
+/** Opens a crawl that is there. Throws what `openSqliteEngine` does. */
+export function openStoredCrawl(folder: string, mode: 'write' | 'read', clock: Clock = systemClock): StoredCrawl {
+  const opened = openSqliteFolder(folder, mode);
+  return {
+    get notes() {
+      return opened.notes;
+    },
+    engine: (settings) =>
+      opened.engine({ ...engineOptions(settings, clock), archive: composeArchive(settings, folder) }),
+    close: () => opened.close(),
+  };
+}
+
+function engineOptions(settings: Settings, clock: Clock) {
+  return {
     clock,
     key: newFingerprintKey(systemRandom),
     priorityFollowsDepth: settings.order === 'breadth-first',
     keyRules: keyRulesOf(settings),
   };
-  if (place === undefined) return memoryEngine(options);
-  return openSqliteEngine({ ...options, ...place, archive: composeArchive(settings, place.folder) });
 }
 
 /** Undefined where nothing is kept and nothing is there: a crawl whose files were moved away may go on without them. */

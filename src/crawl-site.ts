@@ -7,6 +7,7 @@ import {
   composeParts,
   composeSelection,
   type Hooks,
+  openStoredCrawl,
   seedExemptions,
   warnOnTerminal,
 } from './compose.ts';
@@ -17,19 +18,18 @@ import { type CrawlLog, logFor, loggedWarn } from './crawl-log.ts';
 import { type CrawlOptions, splitOptions } from './crawl-options.ts';
 import { type CrawlInProgress, inOneThread, requireData } from './crawl-run.ts';
 import { crawlInThreads } from './crawl-threads.ts';
-import { finishCrawl, isIndexed, type Stage } from './finish.ts';
+import { finishCrawl, isIndexed, limitOf, type Stage } from './finish.ts';
 import { IndexAhead } from './index-ahead.ts';
 import type { Archive, Engine } from './model/engine.ts';
-import { messageOf, SkeinError } from './model/errors.ts';
+import { messageOf } from './model/errors.ts';
 import type { Fetcher } from './model/fetcher.ts';
 import { defaultSettings, type Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
-import type { Because } from './model/visit.ts';
 import { systemClock } from './net/clock.ts';
 import { HeldBytes } from './policy/held-bytes.ts';
 import { compileTypes } from './policy/media-type-rule.ts';
 import { sitemapWish } from './policy/sitemaps.ts';
-import { requireCrawl } from './require-crawl.ts';
+import { neverBegun, requireCrawl } from './require-crawl.ts';
 import { readSeeds, seedDiscovery } from './seeds.ts';
 import { type StageTimes, timeStages } from './stage-times.ts';
 import { storedPages } from './stored-pages.ts';
@@ -95,19 +95,19 @@ export async function openCrawl(seeds: string | readonly string[], options: Craw
  */
 export async function resumeCrawl(folder: string, options: Omit<CrawlOptions, 'folder'> = {}): Promise<Crawl> {
   requireCrawl(folder);
-  const first = composeEngine(defaultSettings(), { folder, mode: 'read' }, options.clock);
-  const recipe = readRecipe(first.notes);
-  await first.close();
-  if (recipe.seeds.length === 0) {
-    const advice = 'Begin it again with `skein crawl` and the same -o.';
-    throw new SkeinError('FOLDER_MISSING', `the crawl in ${folder} was ended before it had begun`, advice);
+  const stored = openStoredCrawl(folder, 'write', options.clock);
+  try {
+    const recipe = readRecipe(stored.notes);
+    if (recipe.seeds.length === 0) throw neverBegun(folder);
+    const { settings, hooks } = splitOptions(options, recipe.settings);
+    for (const name of recipe.withheld.filter((secret) => settings[secret] === undefined))
+      hooks.warn?.(`the crawl was begun with a secret ${name}, which is not stored: give it again where it is needed`);
+    requireData(settings, hooks);
+    return prepareCrawl(stored.engine(settings), { ...recipe, settings }, folder, hooks);
+  } catch (error) {
+    stored.close();
+    throw error;
   }
-  const { settings, hooks } = splitOptions(options, recipe.settings);
-  for (const name of recipe.withheld.filter((secret) => settings[secret] === undefined))
-    hooks.warn?.(`the crawl was begun with a secret ${name}, which is not stored: give it again where it is needed`);
-  requireData(settings, hooks);
-  const engine = composeEngine(settings, { folder, mode: 'write' }, hooks.clock);
-  return prepareCrawl(engine, { ...recipe, settings }, folder, hooks);
 }
 
 /** Crawls `seeds` from end to end and answers what was found: `openCrawl`, `run` and `close` in one. */
@@ -293,9 +293,4 @@ async function startable(
     },
     closed: once(over.signal, 'abort').then(() => undefined),
   };
-}
-
-/** What holds back the URLs that are still waiting. */
-function limitOf(end: CrawlEnd): Because | undefined {
-  return end.kind === 'limit' ? { reason: end.reason, rule: 'the crawl ended at this limit' } : undefined;
 }

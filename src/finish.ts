@@ -1,3 +1,4 @@
+import type { CrawlEnd } from './crawl/crawl.ts';
 import { readPages } from './crawl/reading.ts';
 import type { Survey } from './export/survey.ts';
 import type { RankGraph } from './graph/rank-graph.ts';
@@ -31,6 +32,11 @@ export interface FinishOptions {
 /** Whether pages are read and, in a folder, indexed. */
 export function isIndexed({ index, archive }: Settings): boolean {
   return index && archive;
+}
+
+/** What holds back the URLs that are still waiting when a crawl has ended so; undefined where no limit does. */
+export function limitOf(end: CrawlEnd): Because | undefined {
+  return end.kind === 'limit' ? { reason: end.reason, rule: 'the crawl ended at this limit' } : undefined;
 }
 
 /** Ranks the crawl's pages as the settings say and stores the ranks. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { composeDocuments, composeEngine, composeSelection, keyRulesOf, robotsTokenOf } from './compose.ts';
+import { composeDocuments, composeSelection, keyRulesOf, openStoredCrawl, robotsTokenOf } from './compose.ts';
 import { explain } from './crawl/explain.ts';
 import type { ExplainStep } from './crawl/explain-step.ts';
 import { type Recipe, readRecipe } from './crawl-folder.ts';
@@ -12,14 +12,13 @@ import type { IndexReport, IndexWish } from './index-folder.ts';
 import { type KnownPage, matchingPages } from './matching-pages.ts';
 import type { Archive, Engine, SeenSet } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
-import { defaultSettings, type Settings } from './model/settings.ts';
+import type { Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { INDEX_FOLDER } from './open-index.ts';
 import { requireCrawl } from './require-crawl.ts';
 import type { PatternMatch } from './search/pattern-search.ts';
 import { type CrawlSummary, summarise } from './summary.ts';
 import { canonicalise } from './url/canonicalise.ts';
-import { hasKeyRules } from './url/page-key.ts';
 import { PACKAGE } from './user-agent.ts';
 
 /** A crawl folder opened to be asked; a crawl may go on in it meanwhile unless it is opened for writing. */
@@ -69,18 +68,21 @@ export interface FolderIndexOptions extends Pick<IndexWish, 'repair' | 'signal' 
 }
 
 /** The engine, opened with the rules of its own crawl for what one page is, and how that crawl was begun. */
-async function openEngine(folder: string, mode: 'read' | 'write'): Promise<readonly [Engine, Recipe]> {
-  const engine = composeEngine(defaultSettings(), { folder, mode });
-  const recipe = readRecipe(engine.notes);
-  if (!hasKeyRules(keyRulesOf(recipe.settings))) return [engine, recipe];
-  await engine.close();
-  return [composeEngine(recipe.settings, { folder, mode }), recipe];
+function openEngine(folder: string, mode: 'read' | 'write'): readonly [Engine, Recipe] {
+  const stored = openStoredCrawl(folder, mode);
+  try {
+    const recipe = readRecipe(stored.notes);
+    return [stored.engine(recipe.settings), recipe];
+  } catch (error) {
+    stored.close();
+    throw error;
+  }
 }
 
 /** Opens what `crawl` has left. Throws SkeinError FOLDER_MISSING, FOLDER_NEWER, FOLDER_DAMAGED, or FOLDER_LOCKED for mode `write`. */
 export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'): Promise<CrawlFolder> {
   requireCrawl(folder);
-  const [engine, { settings }] = await openEngine(folder, mode);
+  const [engine, { settings }] = openEngine(folder, mode);
   return {
     folder,
     // A crawl that goes on may be given more of them.

@@ -24,8 +24,13 @@ export class FingerprintTable {
   /** How often each shard has grown. */
   readonly #steps = new Uint8Array(SHARDS);
 
-  constructor() {
-    for (let shard = 0; shard < SHARDS; shard++) this.#shards.push(this.#allocate(capacityAt(shard, 0)));
+  /** With room for so many fingerprints, about, as if it had grown to hold them. */
+  constructor(count = 0) {
+    for (let shard = 0; shard < SHARDS; shard++) {
+      const steps = stepsFor(count, shard);
+      this.#steps[shard] = steps;
+      this.#shards.push(this.#allocate(capacityAt(shard, steps)));
+    }
   }
 
   /** The value kept for a fingerprint, 0 when there is none. */
@@ -78,13 +83,17 @@ function capacityAt(shard: number, steps: number): number {
   return Math.ceil(FIRST_CAPACITY * GROWTH ** (steps + shard / SHARDS));
 }
 
-/** Bytes of a table of so many fingerprints, within three per cent: how evenly they fill the shards is chance. */
-export function tableBytes(count: number): number {
+/** How often a shard has grown when the table holds so many fingerprints. */
+function stepsFor(count: number, shard: number): number {
   const needed = count / SHARDS / MAX_LOAD;
   const steps = Math.log(needed / FIRST_CAPACITY) / Math.log(GROWTH);
+  return Math.max(0, Math.ceil(steps - shard / SHARDS));
+}
+
+/** Bytes of a table of so many fingerprints, within three per cent: how evenly they fill the shards is chance. */
+export function tableBytes(count: number): number {
   let slots = 0;
-  for (let shard = 0; shard < SHARDS; shard++)
-    slots += capacityAt(shard, Math.max(0, Math.ceil(steps - shard / SHARDS)));
+  for (let shard = 0; shard < SHARDS; shard++) slots += capacityAt(shard, stepsFor(count, shard));
   return slots * WORDS * Int32Array.BYTES_PER_ELEMENT;
 }
 

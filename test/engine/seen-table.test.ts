@@ -33,6 +33,20 @@ test('house a million URLs are all found again, no other is, and each takes 27 b
   expect(furthest).toBeLessThan(0.03);
 });
 
+test('house a table with room for its fingerprints holds them in as many bytes as one that has grown', () => {
+  for (const count of [0, 1, 5000, 200_000]) {
+    const [grown, roomy] = [new FingerprintTable(), new FingerprintTable(count)];
+    const before = roomy.bytes;
+    for (let id = 1; id <= count; id++) for (const table of [grown, roomy]) table.add(mixed(id), mixed(-id), id);
+    let lost = 0;
+    for (let id = 1; id <= count; id++) if (roomy.find(mixed(id), mixed(-id)) !== id) lost += 1;
+    expect(lost).toBe(0);
+    // How evenly they fill the shards is chance.
+    expect(Math.abs(before / grown.bytes - 1)).toBeLessThan(0.2);
+    expect(roomy.bytes).toBeLessThan(grown.bytes * 1.2);
+  }
+});
+
 test('house standings: what may move, what is pending, what is unknown', () => {
   const table = new SeenTable(KEY);
   const pending = Object.values(STANDING).map((standing, n) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import type { Archive, Engine, PageRecord } from '../../model/engine.ts';
+import type { Archive, Engine, Notebook, PageRecord } from '../../model/engine.ts';
 import type { Clock, Millis } from '../../model/time.ts';
 import type { FingerprintKey, UrlId } from '../../model/url.ts';
 import { fingerprint } from '../../url/fingerprint.ts';
@@ -44,22 +44,61 @@ export interface SqliteEngineOptions {
  * The engine on a crawl folder: `crawl.db` there, bodies in the archive. One process owns a folder; any number look on.
  * Throws SkeinError FOLDER_EXISTS, FOLDER_MISSING, FOLDER_LOCKED, FOLDER_NEWER, FOLDER_DAMAGED or DISK.
  */
-export function openSqliteEngine(options: SqliteEngineOptions): Engine {
-  let opened: OpenFolder | undefined;
-  try {
-    opened = openFolder(options.folder, options.mode);
-    return assemble(options, opened);
-  } catch (error) {
-    if (opened !== undefined && options.mode !== 'read') leaveReadable(opened.database);
-    opened?.database.close();
-    opened?.lock?.close();
-    throw explain(error, options.folder);
-  }
+export function openSqliteEngine({ folder, mode, ...options }: SqliteEngineOptions): Engine {
+  return openSqliteFolder(folder, mode).engine(options);
 }
 
-function assemble(options: SqliteEngineOptions, { database, lock }: OpenFolder): Engine {
-  const { folder, mode, archive } = options;
+/** A crawl folder that is open, before its engine is put together. */
+export interface OpenedFolder {
+  /** What the crawl has noted: it may tell how. */
+  readonly notes: Notebook;
+  /** The engine, which closes the folder. So does a failure. To be called once. */
+  engine(options: Omit<SqliteEngineOptions, 'folder' | 'mode'>): Engine;
+  close(): void;
+}
+
+/** Opens a crawl folder, to put an engine together as its notes say. Errors are those of `openSqliteEngine`. */
+export function openSqliteFolder(folder: string, mode: Mode): OpenedFolder {
+  let opened: OpenFolder;
+  try {
+    opened = openFolder(folder, mode);
+  } catch (error) {
+    throw explain(error, folder);
+  }
+  const { database, lock } = opened;
   const transactions = new Transactions(database, folder, mode === 'read');
+  const close = (): void => {
+    if (mode !== 'read') leaveReadable(database);
+    database.close();
+    lock?.close();
+  };
+  return {
+    get notes() {
+      try {
+        return notebook(database, transactions);
+      } catch (error) {
+        throw explain(error, folder);
+      }
+    },
+    engine(options) {
+      try {
+        return assemble({ ...options, folder, mode }, database, transactions, close);
+      } catch (error) {
+        close();
+        throw explain(error, folder);
+      }
+    },
+    close,
+  };
+}
+
+function assemble(
+  options: SqliteEngineOptions,
+  database: Database,
+  transactions: Transactions,
+  close: () => void,
+): Engine {
+  const { folder, mode, archive } = options;
   if (mode !== 'read') transactions.write(() => prepare(options, database));
   const seen = new SeenTable(readKey(database, folder));
   const frontier =
@@ -83,9 +122,7 @@ function assemble(options: SqliteEngineOptions, { database, lock }: OpenFolder):
         if (mode !== 'read') archive?.sync();
         await archive?.close();
       } finally {
-        if (mode !== 'read') leaveReadable(database);
-        database.close();
-        lock?.close();
+        close();
       }
     },
   };

@@ -28,6 +28,7 @@ const SEEN_ROWS = `SELECT group_concat(printf('%016x%016x', (id << 32) | (fp_lo 
 export function fillSeen(seen: SeenTable, database: Database, folder: string): void {
   const last = database.prepare<[], number | null>('SELECT max(id) FROM url').pluck().get() ?? 0;
   const rows = database.prepare<[number, number], string | null>(SEEN_ROWS).pluck();
+  seen.reserve(last);
   for (let after = seen.size; after < last; after += ROWS)
     addRows(seen, Buffer.from(rows.get(after, after + ROWS) ?? '', 'hex'), folder);
 }
