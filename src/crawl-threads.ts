@@ -11,7 +11,8 @@ import type { Settings } from './model/settings.ts';
 import type { Clock, Instant } from './model/time.ts';
 import type { CanonicalUrl, HostKey } from './model/url.ts';
 import { startThread } from './start-thread.ts';
-import { type EngineCalls, errorOf, type Order, type ThreadTask, type Told, toldError } from './thread-messages.ts';
+import type { EngineCalls, Order, ThreadTask, Told } from './thread-messages.ts';
+import { errorOf, toldError } from './told-error.ts';
 import { partOf } from './url/host-part.ts';
 
 /** What a crawl in threads is made of. */

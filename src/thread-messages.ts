@@ -1,13 +1,12 @@
 import type { CrawlEnd } from './crawl/crawl.ts';
 import type { JointCounts } from './crawl/joint-counts.ts';
 import type { Archive, Discovery, Frontier, HostPart, Totals } from './model/engine.ts';
-import { type ErrorCode, messageOf, SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 import type { Instant } from './model/time.ts';
 import type { CanonicalUrl, FingerprintKey, HostKey, UrlId } from './model/url.ts';
-import { Refusal } from './serve/refusal.ts';
 import type { SettlementBatch } from './thread-batch.ts';
 import type { ThreadAnswer, ThreadCall } from './thread-calls.ts';
+import type { ToldError } from './told-error.ts';
 
 /** Addresses that the guard lets pass, by the names of seeds. */
 export type SeedExemptions = ReadonlyMap<string, ReadonlySet<string>>;
@@ -60,12 +59,6 @@ export interface EngineCalls {
   redirectOf(id: UrlId): Promise<UrlId | undefined>;
 }
 
-/** Error of one thread, as another can be told of it. */
-export type ToldError =
-  | { readonly code: ErrorCode; readonly message: string; readonly advice: string }
-  /** What a server tells who asks. */
-  | { readonly refused: Refusal['code']; readonly message: string; readonly advice: string | undefined };
-
 /** From a thread. */
 export type Told =
   | ThreadCall<keyof EngineCalls>
@@ -88,17 +81,3 @@ export type Order =
   | { readonly kind: 'seeds'; readonly seeds: readonly CanonicalUrl[]; readonly exemptions: SeedExemptions }
   | { readonly kind: 'stop' }
   | { readonly kind: 'cancel' };
-
-/** An error in words that can cross. */
-export function toldError(error: unknown): ToldError {
-  if (error instanceof Refusal) return { refused: error.code, message: error.message, advice: error.advice };
-  if (error instanceof SkeinError) return { code: error.code, message: error.message, advice: error.advice };
-  const message = error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
-  return { code: 'INTERNAL', message, advice: 'Report this as a fault.' };
-}
-
-/** The error that was told of. */
-export function errorOf(told: ToldError): SkeinError | Refusal {
-  if ('refused' in told) return new Refusal(told.refused, told.message, told.advice);
-  return new SkeinError(told.code, told.message, told.advice);
-}
