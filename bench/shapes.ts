@@ -28,7 +28,7 @@ const SHAPES: readonly Shape[] = [
   { name: 'gzip', gzip: true },
   { name: '100 hosts', hosts: 100 },
   { name: '1000 hosts', hosts: 1000 },
-  { name: '100 hosts, two threads', hosts: 100, words: ['--threads', '2'], places: 'free' },
+  { name: '100 hosts in two threads', hosts: 100, words: ['--threads', '2'], places: 'free' },
   { name: 'answers after 50 ms', latency: 50, words: AT_A_TIME },
   { name: 'TLS', isTls: true },
   { name: 'TLS 100 hosts', hosts: 100, isTls: true },

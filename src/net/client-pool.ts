@@ -2,6 +2,7 @@ import type { Origin } from '../model/url.ts';
 import { type Connector, type ConnectorOptions, createConnector } from './connector.ts';
 import { Http1Client, type LineClient } from './http1-client.ts';
 import { Http2Client } from './http2-client.ts';
+import { createTlsMemory } from './tls-memory.ts';
 
 export interface PoolOptions extends ConnectorOptions {
   readonly connectionsPerHost: number;
@@ -41,11 +42,12 @@ export function createClientPool(options: PoolOptions): ClientPool {
   const { connectionsPerHost, maxHeaders, http2, mostClients = MOST_CLIENTS } = options;
   /** In order of last use. */
   const linesOf = new Map<Origin, Line[]>();
+  const memory = createTlsMemory();
   let newest: Origin | undefined;
   let count = 0;
 
   function open(origin: Origin): Line {
-    const connector = createConnector(options, () => closeUnused(0));
+    const connector = createConnector(options, memory, () => closeUnused(0));
     const isEither = http2 && origin.startsWith('https:');
     const client = isEither
       ? new Http2Client(origin, connector, maxHeaders)

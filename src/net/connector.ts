@@ -8,6 +8,7 @@ import { codeOf, ExchangeError, inWords, wordsOf } from './failure.ts';
 import { type GuardOptions, refusal } from './guard.ts';
 import { openTunnel, type ProxyAddress } from './proxy.ts';
 import { type RoomSeeker, withRoom } from './room.ts';
+import type { TlsMemory } from './tls-memory.ts';
 
 /** One connection, for the record of the exchanges that go over it. */
 export interface Connection {
@@ -33,6 +34,7 @@ export interface ConnectorOptions {
 }
 
 interface Target {
+  readonly origin: Origin;
   readonly hostname: string;
   readonly port: number;
   readonly isTls: boolean;
@@ -130,15 +132,17 @@ async function connectTcp(destination: Destination, target: Target, own: (socket
 
 /** How the bytes of a connection are secured. */
 interface Security {
-  readonly hostname: string;
+  readonly target: Target;
   readonly insecure: boolean;
-  /** Of the connection before, to be taken up again. */
-  readonly session: Buffer | undefined;
+  readonly memory: TlsMemory;
   /** Names of ALPN (RFC 7301), the best first. */
   readonly protocols: readonly string[];
 }
 
-async function secure(socket: Socket, { hostname, insecure, session, protocols }: Security): Promise<TLSSocket> {
+async function secure(socket: Socket, security: Security): Promise<TLSSocket> {
+  const { insecure, memory, protocols } = security;
+  const { origin, hostname } = security.target;
+  const session = memory.sessionOf(origin);
   // Whatever befalls the inner socket from now on shows on the outer one.
   socket.on('error', () => undefined);
   // Loaded with the first connection that wants it.
@@ -147,6 +151,7 @@ async function secure(socket: Socket, { hostname, insecure, session, protocols }
     socket,
     host: hostname,
     servername: isIP(hostname) === 0 ? hostname : '',
+    secureContext: memory.context(),
     ALPNProtocols: [...protocols],
     rejectUnauthorized: !insecure,
     ...(session === undefined ? {} : { session }),
@@ -159,6 +164,8 @@ async function secure(socket: Socket, { hostname, insecure, session, protocols }
     const detail = `${hostname}: ${wordsOf(error)}${code === '' ? '' : ` (${code})`}`;
     throw new ExchangeError('tls', detail, mayPass, error);
   }
+  // Not sooner: of a server whose certificate was refused nothing is kept.
+  tls.on('session', (ticket: Buffer) => memory.keep(origin, ticket));
   return tls;
 }
 
@@ -184,13 +191,12 @@ export interface Connector {
 }
 
 /**
- * A connector for one client. Every address is judged before it is connected to and once more on the socket. `makeRoom` closes
- * connections that can be spared.
+ * A connector for one client, which shares `memory` with others. Every address is judged before it is connected to and once more on
+ * the socket. `makeRoom` closes connections that can be spared.
  */
-export function createConnector(options: ConnectorOptions, makeRoom: () => void): Connector {
+export function createConnector(options: ConnectorOptions, memory: TlsMemory, makeRoom: () => void): Connector {
   const { proxy, guard, insecure, connectTimeout, patience = PATIENCE } = options;
   let connection: Connection | undefined;
-  let session: Buffer | undefined;
   let isClosed = false;
   /** Ends the connection that is being made, if one is. */
   let giveUp: (() => void) | undefined;
@@ -202,11 +208,7 @@ export function createConnector(options: ConnectorOptions, makeRoom: () => void)
     const reason = proxy === undefined ? refusal(guard, target.hostname, remoteAddress) : undefined;
     if (reason !== undefined) throw privateAddress(target.hostname, remoteAddress, reason);
     if (proxy !== undefined && target.isTls) await openTunnel(tcp, joined(target.hostname, target.port), proxy);
-    const { hostname, isTls } = target;
-    const tls = isTls ? await secure(tcp, { hostname, insecure, session, protocols }) : undefined;
-    tls?.on('session', (ticket: Buffer) => {
-      session = ticket;
-    });
+    const tls = target.isTls ? await secure(tcp, { target, insecure, memory, protocols }) : undefined;
     const socket = tls ?? tcp;
     const tlsVersion = tls?.getProtocol() ?? undefined;
     const address = joined(remoteAddress, remotePort);
@@ -264,5 +266,5 @@ function targetOf(origin: Origin): Target {
   const { hostname, protocol, port } = new URL(origin);
   const isTls = protocol === 'https:';
   const name = withoutFinalDot(hostname.replace(/^\[(.*)\]$/, '$1'));
-  return { hostname: name, port: port === '' ? (isTls ? 443 : 80) : Number(port), isTls };
+  return { origin, hostname: name, port: port === '' ? (isTls ? 443 : 80) : Number(port), isTls };
 }

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { connect, createServer as createTcpServer } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { HostKey } from '../../src/model/url.ts';
+import type { HostKey, Origin } from '../../src/model/url.ts';
+import { createClientPool } from '../../src/net/client-pool.ts';
 import { hasOpenssl, selfSigned } from '../servers/certificate.ts';
 import { closeAll, fetcher, listen, page, reply, serve, testFetcher } from './web.ts';
 
@@ -193,6 +195,36 @@ describe.skipIf(!hasOpenssl())('TLS', () => {
     const port = await serveTls(names);
     const web = fetcher({ guard: strict, insecure: true, resolve: [`h.test:127.0.0.1:${port}`] });
     expect(await web.fetch(page('https://h.test/'))).toMatchObject({ failure: 'private-address' });
+  });
+
+  test('house a TLS session is taken up again, also after other hosts were visited', async () => {
+    const reused: boolean[] = [];
+    const server = createTlsServer({ key, cert }, (socket) => {
+      socket.on('error', () => undefined);
+      reused.push(socket.isSessionReused());
+      socket.write('.');
+    });
+    const port = await listen(server);
+    const pool = createClientPool({
+      resolver: { resolve: () => Promise.resolve({ addresses: ['127.0.0.1'], port }) },
+      guard: { allowPrivate: true, isExempt: () => false },
+      proxy: undefined,
+      insecure: true,
+      connectTimeout: 10_000,
+      connectionsPerHost: 1,
+      maxHeaders: 65_536,
+      http2: false,
+      mostClients: 1,
+    });
+    for (const name of ['a', 'b', 'a', 'b']) {
+      const origin = `https://${name}.test` as Origin;
+      const socket = await pool.lineTo(origin).connector.connect(origin);
+      // What is needed to take the session up comes before the first bytes.
+      await once(socket, 'data');
+      socket.destroy();
+    }
+    await pool.close();
+    expect(reused).toEqual([false, false, true, true]);
   });
 
   test('house https goes through a proxy by CONNECT, and names stay with the proxy', async () => {
