@@ -92,7 +92,7 @@ async function jsonOf(context: Context): Promise<unknown> {
 async function answerError(
   context: Context,
   error: unknown,
-  { offer, warn }: Pick<AppOptions, 'offer' | 'warn'>,
+  { offer, warn, page }: Pick<AppOptions, 'offer' | 'warn' | 'page'>,
 ): Promise<Response> {
   const { status, problem } = problemOf(error, { isPublic: offer.searchOnly });
   if (status >= 500 && !(error instanceof Refusal)) {
@@ -103,5 +103,6 @@ async function answerError(
   const wantsPage = method === 'GET' && /\btext\/html\b/.test(context.req.header('accept') ?? '');
   if (status === 401 && wantsPage) return context.redirect('/sign-in', 303);
   if (!wantsPage || /^\/api(\/|$)/.test(path)) return Response.json(problem, { status });
-  return new Response(await problemPage(problem), { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+  const text = await problemPage(problem, path === '/search' && page !== undefined);
+  return new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }

@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { Marked, Search } from './answers.ts';
 import { readParameters } from './asked.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { headOf } from './page-head.ts';
 import { Refusal } from './refusal.ts';
 import type { ObjectOf } from './schema.ts';
 import { SEARCH_STYLE } from './search-style.ts';
@@ -12,12 +13,6 @@ type Wish = ObjectOf<(typeof ENDPOINTS)['search']['parameters']>;
 /** Safe HTML: `html` escapes all that is put into it, but what it made itself. */
 type Html = ReturnType<typeof html>;
 
-/** No tagged template: bundlers rewrite those that hold the end of a script. */
-const PAGE_SCRIPT = raw(
-  '<link rel="icon" href="/icon.svg" type="image/svg+xml"><script type="module" src="/assets/index.js"></script>',
-);
-/** Browsers ask for an icon that nobody names. */
-const NO_ICON = raw('<link rel="icon" href="data:,">');
 const PER_PAGE = 10;
 const ORDERS = { score: 'by relevance', rank: 'by PageRank', date: 'newest first', url: 'by address' } as const;
 
@@ -92,7 +87,7 @@ async function searchPage(served: Served, wish: Wish, { searchOnly, hasPage }: A
 <title>${q === '' ? 'Search' : `${q} – search`}</title>
 <link rel="stylesheet" href="/search.css">
 <link rel="search" type="application/opensearchdescription+xml" title="Skein" href="/opensearch.xml">
-${hasPage ? PAGE_SCRIPT : NO_ICON}
+${headOf(hasPage)}
 </head>
 <body>
 <header>

@@ -68,7 +68,8 @@ function watch(page: Page, origin: string): void {
   page.on('console', (message) => {
     const { url } = message.location();
     // What the API refuses is told to the reader; what a stored copy may not do is refused by the browser.
-    const isRefusal = message.text().startsWith('Failed to load resource') && url.startsWith(`${origin}/api/`);
+    const isRefusal =
+      message.text().startsWith('Failed to load resource') && /^\/(api\/|search\?)/.test(url.slice(origin.length));
     if (message.type() === 'error' && !isRefusal && !url.startsWith(`${origin}/stored/`))
       told.push(`console: ${message.text()} ${url}`);
   });

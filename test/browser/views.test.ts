@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInBrowser, keepPicture, open } from './browser.ts';
 import { type Served, servedRopes } from './served.ts';
@@ -227,5 +228,14 @@ describeInBrowser('the views of a small crawl', () => {
       .getByText(/“skein”|Did you mean/)
       .first()
       .waitFor();
+  });
+
+  // The last one: nothing finds the index again.
+  test('house search: where there is no index the page says so, to those who come there first as well', async () => {
+    rmSync(join(served.folder, 'search'), { recursive: true });
+    const page = await open(served.origin, '/search?q=yarn');
+    await page.getByText('There is no search index in this crawl folder yet.').waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'Summary' }).waitFor();
   });
 });
