@@ -33,7 +33,9 @@ export class PostingsCursor {
   #slot = 0;
   #count = 0;
   readonly #documents = new Int32Array(BLOCK);
+  /** Once they are read; before, 1 for each that is not the usual one. */
   readonly #masks = new Uint8Array(BLOCK);
+  #areMasksRead = false;
   /** The bytes of the block; impacts begin at `impactsAt`. */
   #bytes: Buffer = Buffer.alloc(0);
   #impactsAt = 0;
@@ -98,6 +100,7 @@ export class PostingsCursor {
 
   /** The fields in which the term stands, as bits. */
   get mask(): number {
+    if (!this.#areMasksRead) this.#readMasks();
     return this.#masks[this.#slot] ?? 0;
   }
 
@@ -117,6 +120,7 @@ export class PostingsCursor {
   positions(): PositionsReader {
     this.#positions ??= new PositionsReader(this.#files.positions);
     if (this.#positions.block !== this.#block) {
+      if (!this.#areMasksRead) this.#readMasks();
       this.#positions.enter(this.#table, this.#block, this.#masks, this.#bytes.subarray(this.#stepsAt));
     }
     this.#positions.move(this.#slot);
@@ -126,6 +130,7 @@ export class PostingsCursor {
   #stand(from: number): number {
     let slot = from;
     if (this.#fields !== ANY_FIELD) {
+      if (!this.#areMasksRead) this.#readMasks();
       while (slot < this.#count && ((this.#masks[slot] ?? 0) & this.#fields) === 0) slot++;
     }
     if (slot < this.#count) {
@@ -165,7 +170,6 @@ export class PostingsCursor {
     const documents = this.#documents;
     const masks = this.#masks;
     let document = block === 0 ? -1 : (table.lasts[block - 1] ?? 0);
-    const usual = bytes[0] ?? 0;
     let at = 1;
     let others = 0;
     for (let slot = 0; slot < count; slot++) {
@@ -187,20 +191,22 @@ export class PostingsCursor {
     this.#impactsAt = at;
     if (table.count === 1) this.#learnBlock(document, at, count);
     this.#stepsAt = at + count + others;
-    this.#readMasks(at + count, count, usual, others > 0);
+    this.#areMasksRead = false;
     this.#block = block;
     this.#slot = 0;
     this.#count = count;
   }
 
-  /** The bit that says "another mask than usual" becomes the mask. */
-  #readMasks(from: number, count: number, usual: number, areThereOthers: boolean): void {
+  /** The bit that says "another mask than usual" becomes the mask. Few blocks are asked for theirs. */
+  #readMasks(): void {
+    const bytes = this.#bytes;
     const masks = this.#masks;
-    if (!areThereOthers) masks.fill(usual, 0, count);
-    else {
-      let at = from;
-      for (let slot = 0; slot < count; slot++) masks[slot] = masks[slot] === 0 ? usual : (this.#bytes[at++] ?? 0);
-    }
+    const count = this.#count;
+    const usual = bytes[0] ?? 0;
+    let at = this.#impactsAt + count;
+    if (at === this.#stepsAt) masks.fill(usual, 0, count);
+    else for (let slot = 0; slot < count; slot++) masks[slot] = masks[slot] === 0 ? usual : (bytes[at++] ?? 0);
+    this.#areMasksRead = true;
   }
 
   /** A term of one block has no table: what that would say. */

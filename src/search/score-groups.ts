@@ -1,5 +1,7 @@
 import { NO_DOCUMENT } from './postings-table.ts';
-import type { Scorer } from './score-lists.ts';
+import type { RankScores } from './rank-scores.ts';
+import { EveryScorer, type Scorer } from './score-lists.ts';
+import { RANK_WEIGHT } from './score-weights.ts';
 
 /** Documents that all parts have. */
 export class AllScorer implements Scorer {
@@ -7,58 +9,100 @@ export class AllScorer implements Scorer {
   readonly cost: number;
   readonly most: number;
   boundEnd = NO_DOCUMENT;
-  /** The rarest first: it leads. */
-  readonly #parts: readonly Scorer[];
+  readonly #lead: Scorer;
+  /** The others, the rarest first. */
+  readonly #others: readonly Scorer[];
+  readonly #ranks: RankScores | undefined;
+  #minimum = Number.NEGATIVE_INFINITY;
+  /** Most that the others score together up to `#othersEnd`. */
+  #othersMost = 0;
+  #othersEnd = -1;
+  /** Documents of which the others were asked, and those that all have. */
+  #tried = 0;
+  #matched = 0;
 
-  constructor(parts: readonly Scorer[]) {
-    this.#parts = parts.toSorted((a, b) => a.cost - b.cost);
-    this.cost = this.#parts[0]?.cost ?? 0;
+  /** Knowing the ranks of its documents it passes over those that cannot be worth the minimum. */
+  constructor(parts: readonly Scorer[], ranks?: RankScores) {
+    const [lead = new EveryScorer(0), ...others] = parts.toSorted((a, b) => a.cost - b.cost);
+    this.#lead = lead;
+    this.#others = others;
+    this.#ranks = ranks;
+    this.cost = lead.cost;
     this.most = sum(parts, (part) => part.most);
   }
 
   seek(target: number): number {
     if (target <= this.document) return this.document;
-    const parts = this.#parts;
-    let document = target;
-    for (let index = 0; index < parts.length; ) {
-      const found = parts[index]?.seek(document) ?? NO_DOCUMENT;
-      if (found === NO_DOCUMENT) {
-        this.document = NO_DOCUMENT;
-        return NO_DOCUMENT;
-      }
+    const others = this.#others;
+    for (let document = this.#leadTo(target); ; ) {
+      let next = document;
+      if (document !== NO_DOCUMENT) this.#tried++;
       // The leader first, as all the others have to come after it.
-      if (found > document && index > 0) index = 0;
-      else index++;
-      document = found;
+      for (let index = 0; index < others.length && next === document; index++) {
+        next = others[index]?.seek(document) ?? NO_DOCUMENT;
+      }
+      if (next === document) {
+        if (document !== NO_DOCUMENT) this.#matched++;
+        this.document = document;
+        return document;
+      }
+      document = this.#leadTo(next);
     }
-    this.document = document;
+  }
+
+  /** The next document of the rarest part that may be worth the minimum, with the most that the others can add. */
+  #leadTo(target: number): number {
+    const lead = this.#lead;
+    let document = lead.seek(target);
+    const ranks = this.#ranks;
+    if (ranks === undefined || this.#minimum === Number.NEGATIVE_INFINITY) return document;
+    for (; document !== NO_DOCUMENT; document = lead.seek(document + 1)) {
+      if (document > this.#othersEnd) this.#boundOthers(document);
+      if (lead.score() + this.#othersMost + ranks.of(document) + ROUNDED >= this.#minimum) return document;
+    }
     return document;
   }
 
+  get estimate(): number | undefined {
+    if (this.#ranks === undefined) return undefined;
+    return this.#tried === 0 ? 0 : (this.cost * this.#matched) / this.#tried;
+  }
+
+  #boundOthers(target: number): void {
+    this.#othersMost = 0;
+    this.#othersEnd = NO_DOCUMENT;
+    for (const part of this.#others) {
+      this.#othersMost += part.bound(target);
+      this.#othersEnd = Math.min(this.#othersEnd, part.boundEnd);
+    }
+  }
+
   score(): number {
-    let score = 0;
-    for (const part of this.#parts) score += part.score();
+    let score = this.#lead.score();
+    for (const part of this.#others) score += part.score();
     return score;
   }
 
   bound(target: number): number {
-    let bound = 0;
-    let end = NO_DOCUMENT;
-    for (const part of this.#parts) {
-      bound += part.bound(target);
-      end = Math.min(end, part.boundEnd);
-    }
-    this.boundEnd = end;
+    if (target > this.#othersEnd) this.#boundOthers(target);
+    const bound = this.#lead.bound(target) + this.#othersMost;
+    this.boundEnd = Math.min(this.#lead.boundEnd, this.#othersEnd);
     return bound;
   }
 
-  setMinimum(): void {}
+  setMinimum(minimum: number): void {
+    this.#minimum = minimum;
+  }
 
   confirm(): boolean {
-    for (const part of this.#parts) if (!part.confirm()) return false;
+    if (!this.#lead.confirm()) return false;
+    for (const part of this.#others) if (!part.confirm()) return false;
     return true;
   }
 }
+
+/** Sums in another order differ by less. */
+const ROUNDED = 1e-9;
 
 /**
  * Documents that any part has, with the sum of what those parts say. Parts that cannot lift a document above the minimum by themselves are
@@ -136,9 +180,9 @@ export class AnyScorer implements Scorer {
   }
 
   setMinimum(minimum: number): void {
-    this.#minimum = minimum;
+    this.#minimum = minimum - RANK_WEIGHT;
     // The last part is always walked over: whoever cannot reach the minimum at all is asked for bounds first.
-    while (this.#first < this.#parts.length - 1 && (this.#mosts[this.#first] ?? 0) < minimum) this.#first++;
+    while (this.#first < this.#parts.length - 1 && (this.#mosts[this.#first] ?? 0) < this.#minimum) this.#first++;
   }
 
   confirm(): boolean {
@@ -199,6 +243,8 @@ export class FilteredScorer implements Scorer {
   readonly most: number;
   readonly #part: Scorer;
   readonly #passes: (document: number) => boolean;
+  #asked = 0;
+  #passed = 0;
 
   constructor(part: Scorer, passes: (document: number) => boolean) {
     this.#part = part;
@@ -210,7 +256,13 @@ export class FilteredScorer implements Scorer {
   seek(target: number): number {
     if (target <= this.document) return this.document;
     let document = this.#part.seek(target);
-    while (document !== NO_DOCUMENT && !this.#passes(document)) document = this.#part.seek(document + 1);
+    for (; document !== NO_DOCUMENT; document = this.#part.seek(document + 1)) {
+      this.#asked++;
+      if (this.#passes(document)) {
+        this.#passed++;
+        break;
+      }
+    }
     this.document = document;
     return document;
   }
@@ -225,6 +277,11 @@ export class FilteredScorer implements Scorer {
 
   get boundEnd(): number {
     return this.#part.boundEnd;
+  }
+
+  get estimate(): number | undefined {
+    const { estimate } = this.#part;
+    return estimate === undefined || this.#asked === 0 ? estimate : (estimate * this.#passed) / this.#asked;
   }
 
   setMinimum(minimum: number): void {

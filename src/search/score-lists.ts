@@ -16,7 +16,9 @@ export interface Scorer {
   /** Most that documents score from `target` on, up to `boundEnd`. */
   bound(target: number): number;
   readonly boundEnd: number;
-  /** Documents that are worth no more than this need not be found from now on. */
+  /** About how many documents it has, told by those it looked at, where it passes over others untold as they cannot be worth the minimum. */
+  readonly estimate?: number | undefined;
+  /** Documents that are worth no more than this, their rank included, need not be found from now on. */
   setMinimum(minimum: number): void;
   /** Whether the document on which it stands is one after all: what is too dear to be asked of every document. */
   confirm(): boolean;
@@ -100,51 +102,48 @@ export class ConditionScorer implements Scorer {
   }
 }
 
-/** A list that was put together beforehand: of many terms (a prefix) or of none. */
-export class ListScorer implements Scorer {
+/** So many documents are bounded together. */
+const WINDOW = 128;
+
+/** Documents of many terms (a prefix), put together beforehand. */
+export class ImpactScorer implements Scorer {
   document = -1;
   readonly cost: number;
   readonly most: number;
-  readonly boundEnd = NO_DOCUMENT;
-  readonly #documents: Int32Array;
-  readonly #scores: Float32Array;
-  #slot = -1;
+  readonly estimate: number;
+  boundEnd = -1;
+  readonly #impacts: Uint8Array;
+  readonly #scores: Float64Array;
+  #bound = 0;
 
-  /** `documents` rise; `scores` are those of the same places. */
-  constructor(documents: Int32Array, scores: Float32Array) {
-    this.#documents = documents;
+  /** `impacts`: by document, 0 for those that have none of the terms; `count` have one. `scores`: by impact. */
+  constructor(impacts: Uint8Array, count: number, scores: Float64Array) {
+    this.#impacts = impacts;
     this.#scores = scores;
-    this.cost = documents.length;
-    this.most = scores.reduce((most, score) => Math.max(most, score), 0);
+    this.cost = this.estimate = count;
+    this.most = scores[mostIn(impacts, 0, impacts.length)] ?? 0;
   }
 
   seek(target: number): number {
     if (target <= this.document) return this.document;
-    const documents = this.#documents;
-    const count = documents.length;
-    let low = this.#slot + 1;
-    let step = 1;
-    while (low + step < count && (documents[low + step] ?? 0) < target) {
-      low += step;
-      step *= 2;
-    }
-    let high = Math.min(low + step, count);
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((documents[middle] ?? 0) < target) low = middle + 1;
-      else high = middle;
-    }
-    this.#slot = low;
-    this.document = documents[low] ?? NO_DOCUMENT;
+    const impacts = this.#impacts;
+    let document = target;
+    while (document < impacts.length && impacts[document] === 0) document++;
+    this.document = document < impacts.length ? document : NO_DOCUMENT;
     return this.document;
   }
 
   score(): number {
-    return this.#scores[this.#slot] ?? 0;
+    return this.#scores[this.#impacts[this.document] ?? 0] ?? 0;
   }
 
-  bound(): number {
-    return this.most;
+  bound(target: number): number {
+    if (target > this.boundEnd) {
+      const end = Math.min(this.#impacts.length, target + WINDOW);
+      this.#bound = this.#scores[mostIn(this.#impacts, target, end)] ?? 0;
+      this.boundEnd = Math.max(target, end - 1);
+    }
+    return this.#bound;
   }
 
   setMinimum(): void {}
@@ -152,6 +151,12 @@ export class ListScorer implements Scorer {
   confirm(): boolean {
     return true;
   }
+}
+
+function mostIn(impacts: Uint8Array, start: number, end: number): number {
+  let most = 0;
+  for (let at = start; at < end; at++) most = Math.max(most, impacts[at] ?? 0);
+  return most;
 }
 
 /** All documents of a segment, worth nothing by themselves: for a query of filters only. */

@@ -15,6 +15,10 @@ export class FavouredScorer implements Scorer {
     this.most = part.most + favoured.most;
   }
 
+  get estimate(): number | undefined {
+    return this.#part.estimate;
+  }
+
   get document(): number {
     return this.#part.document;
   }

@@ -5,9 +5,10 @@ import { NO_DOCUMENT } from './postings-table.ts';
 import { BARE_BIT } from './postings-writer.ts';
 import type { FoundTerm, FoundTerms, QueryTerms } from './query-terms.ts';
 import type { PlannedTerm, QueryField, QueryPlan } from './query-tree.ts';
+import type { RankScores } from './rank-scores.ts';
 import { filterTest } from './score-filters.ts';
 import { AllScorer, AnyScorer, BestScorer, FilteredScorer } from './score-groups.ts';
-import { EveryScorer, ListScorer, type Scorer, TermScorer } from './score-lists.ts';
+import { EveryScorer, ImpactScorer, type Scorer, TermScorer } from './score-lists.ts';
 import { preparePhrase } from './score-phrase-plan.ts';
 import { impactScores, inverseFrequency, NAME_WEIGHT } from './score-weights.ts';
 import { WordScorer } from './score-words.ts';
@@ -20,6 +21,8 @@ export interface PlanContext {
   readonly terms: QueryTerms;
   /** Documents that count in the whole index. */
   readonly documents: number;
+  /** The ranks of a segment's documents. */
+  readonly ranks: (index: number) => RankScores;
   /** Terms that differ from a word in so many letters. */
   readonly fuzzy: (text: string, distance: number) => readonly string[];
 }
@@ -111,21 +114,8 @@ function prepareList(found: FoundTerms, fields: number, { terms, documents }: Pl
         best[document] = Math.max(before, cursor.impact);
       }
     }
-    return listOf(best, count, scores);
+    return new ImpactScorer(best, count, scores);
   };
-}
-
-function listOf(best: Uint8Array, count: number, scores: Float64Array): Scorer {
-  const documents = new Int32Array(count);
-  const worths = new Float32Array(count);
-  let slot = 0;
-  for (let document = 0; document < best.length; document++) {
-    const impact = best[document] ?? 0;
-    if (impact === 0) continue;
-    documents[slot] = document;
-    worths[slot++] = scores[impact] ?? 0;
-  }
-  return new ListScorer(documents, worths);
 }
 
 function prepareAll(parts: readonly QueryPlan[], context: PlanContext, isOuter: boolean): PreparedPlan {
@@ -139,7 +129,10 @@ function prepareAll(parts: readonly QueryPlan[], context: PlanContext, isOuter: 
     const scorers = prepared.flatMap((one) => one(index) ?? []);
     if (scorers.length < prepared.length) return undefined;
     const [first, second] = scorers;
-    const all = second !== undefined ? new AllScorer(scorers) : (first ?? new EveryScorer(segment.count));
+    const all =
+      second !== undefined
+        ? new AllScorer(scorers, isOuter ? context.ranks(index) : undefined)
+        : (first ?? new EveryScorer(segment.count));
     const tests = filters.flatMap((filter) => filterTest(segment, filter) ?? []);
     for (const one of unwanted) {
       const scorer = one(index);

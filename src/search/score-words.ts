@@ -38,7 +38,14 @@ export class WordScorer implements Scorer {
   seek(target: number): number {
     if (target <= this.document) return this.document;
     let document = NO_DOCUMENT;
-    for (const cursor of this.#stems) document = Math.min(document, cursor.seek(target));
+    for (const cursor of this.#stems) {
+      document = Math.min(document, cursor.seek(target));
+      // The others follow when they are asked what they add.
+      if (document === target) {
+        this.document = target;
+        return target;
+      }
+    }
     for (const cursor of this.#spellings) document = Math.min(document, cursor.seek(target));
     this.document = document;
     return document;
@@ -48,14 +55,14 @@ export class WordScorer implements Scorer {
     const { document } = this;
     let stem = 0;
     for (const cursor of this.#stems) {
-      if (cursor.document !== document) continue;
+      if (cursor.seek(document) !== document) continue;
       const frequency = FREQUENCIES[cursor.impact] ?? 0;
       const isWhole = this.#prefersBare && (cursor.mask & BARE_BIT) !== 0;
       stem = Math.max(stem, isWhole ? frequency : frequency * INFLECTED);
     }
     let spelling = 0;
     for (const cursor of this.#spellings)
-      if (cursor.document === document) spelling = Math.max(spelling, FREQUENCIES[cursor.impact] ?? 0);
+      if (cursor.seek(document) === document) spelling = Math.max(spelling, FREQUENCIES[cursor.impact] ?? 0);
     return this.#worth(stem, spelling);
   }
 

@@ -1,8 +1,9 @@
 import { SkeinError } from '../model/errors.ts';
-import { collectAll, collectTop, RankScores, type SegmentWalk } from './collect-hits.ts';
+import { collectAll, collectTop, type SegmentWalk } from './collect-hits.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { QueryTerms } from './query-terms.ts';
 import type { QueryPlan } from './query-tree.ts';
+import { RankScores } from './rank-scores.ts';
 import { FavouredScorer } from './score-names.ts';
 import { type PlanContext, prepareNames, preparePlan } from './score-plan.ts';
 import { Segment } from './segment.ts';
@@ -105,13 +106,18 @@ export class SearchIndex {
       const [part, named] = [prepared(index), favoured?.(index)];
       if (part === undefined) return [];
       const scorer = named === undefined ? part : new FavouredScorer(part, named);
-      this.#ranks[index] ??= new RankScores(segment.ranks);
-      return [{ index, segment, scorer, ranks: this.#ranks[index] }];
+      return [{ index, segment, scorer, ranks: this.#ranksOf(index) }];
     });
   }
 
+  #ranksOf(index: number): RankScores {
+    this.#ranks[index] ??= new RankScores(this.#segment(index).ranks);
+    return this.#ranks[index];
+  }
+
   #context(fuzzy: FuzzyTerms): PlanContext {
-    return { terms: new QueryTerms(this.segments), documents: this.count, fuzzy };
+    const ranks = (index: number): RankScores => this.#ranksOf(index);
+    return { terms: new QueryTerms(this.segments), documents: this.count, ranks, fuzzy };
   }
 
   /** Every document that answers a plan, a segment after the other; answers how many there are. Errors: INDEX_DAMAGED. */

@@ -3,11 +3,17 @@ import { crc32 } from 'node:zlib';
 import { SkeinError } from '../model/errors.ts';
 import { damagedIndex, type FileFacts, isMissing, PIECE, SUM_BYTES } from './segment-files.ts';
 
-/** What all searches of an index share: the pieces of files that were read last, together no more than so many bytes. */
+/** A piece of a file, and whether it was asked for since it was last thought of throwing it away. */
+interface KeptPiece {
+  readonly bytes: Buffer;
+  wasAsked: boolean;
+}
+
+/** What all searches of an index share: the pieces of files that were read last, about, together no more than so many bytes. */
 export class PieceCache {
   readonly #most: number;
-  /** In the order of their last use. */
-  readonly #pieces = new Map<number, Buffer>();
+  /** In the order in which they came, or were spared last. */
+  readonly #pieces = new Map<number, KeptPiece>();
   #files = 0;
 
   constructor(bytes: number) {
@@ -22,17 +28,19 @@ export class PieceCache {
   find(key: number): Buffer | undefined {
     const piece = this.#pieces.get(key);
     if (piece === undefined) return undefined;
-    this.#pieces.delete(key);
-    this.#pieces.set(key, piece);
-    return piece;
+    // To put it behind all others would take longer than all the rest.
+    piece.wasAsked = true;
+    return piece.bytes;
   }
 
-  keep(key: number, piece: Buffer): void {
-    this.#pieces.set(key, piece);
+  keep(key: number, bytes: Buffer): void {
+    this.#pieces.set(key, { bytes, wasAsked: false });
     if (this.#pieces.size <= this.#most) return;
-    for (const oldest of this.#pieces.keys()) {
+    for (const [oldest, piece] of this.#pieces) {
       this.#pieces.delete(oldest);
-      break;
+      if (!piece.wasAsked) break;
+      piece.wasAsked = false;
+      this.#pieces.set(oldest, piece);
     }
   }
 }
