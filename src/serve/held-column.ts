@@ -8,8 +8,6 @@ export type Cell = string | number | boolean | undefined;
 export interface HeldColumn {
   /** Gives the next row its value. */
   add(value: Cell): void;
-  /** To be called when all rows are there. */
-  finish(): void;
   /** Numbers by row, by which rows are sorted and ranges are asked for; NaN where nothing is known. Not of texts. */
   numberAt(row: number): number;
   /** All rows that have a value, ascending by it; rows of equal value by row. */
@@ -18,14 +16,14 @@ export interface HeldColumn {
 
 /** Whole numbers below 2^31; larger ones count as the largest. */
 class IntegerColumn implements HeldColumn {
-  readonly #values = new WholeNumbers();
+  readonly #values: WholeNumbers;
+
+  constructor(count: number) {
+    this.#values = new WholeNumbers(count);
+  }
 
   add(value: Cell): void {
     this.#values.push(typeof value === 'number' ? value : undefined);
-  }
-
-  finish(): void {
-    this.#values.finish();
   }
 
   numberAt(row: number): number {
@@ -39,21 +37,21 @@ class IntegerColumn implements HeldColumn {
 
 /** Numbers of any size in 8 bytes a row; dates as milliseconds. */
 class NumberColumn implements HeldColumn {
-  #values = new Float64Array(1024);
+  #values: Float64Array;
   #length = 0;
+
+  constructor(count: number) {
+    this.#values = new Float64Array(count);
+  }
 
   add(value: Cell): void {
     if (this.#length === this.#values.length) {
-      const more = new Float64Array(this.#length * 2);
+      const more = new Float64Array(this.#length * 2 + 1);
       more.set(this.#values);
       this.#values = more;
     }
     this.#values[this.#length++] =
       typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? value : Number.NaN;
-  }
-
-  finish(): void {
-    this.#values = this.#values.slice(0, this.#length);
   }
 
   numberAt(row: number): number {
@@ -69,20 +67,20 @@ class NumberColumn implements HeldColumn {
 
 /** Words of which there are few, each by its number. */
 export class WordColumn implements HeldColumn {
-  readonly #numbers = new WholeNumbers();
+  readonly #numbers: WholeNumbers;
   readonly #byWord = new Map<string, number>();
   readonly #words: string[] = [];
   /** By number, how many rows have the word. */
   readonly #counts: number[] = [];
 
+  constructor(count: number) {
+    this.#numbers = new WholeNumbers(count);
+  }
+
   add(value: Cell): void {
     const number = value === undefined ? undefined : this.#numberOf(String(value));
     this.#numbers.push(number);
     if (number !== undefined) this.#counts[number] = (this.#counts[number] ?? 0) + 1;
-  }
-
-  finish(): void {
-    this.#numbers.finish();
   }
 
   numberAt(row: number): number {
@@ -124,8 +122,8 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Makes a column of that holding; of texts none, see `SearchableTexts`. */
-export function heldColumn(holding: Exclude<Holding, 'text'>): HeldColumn {
-  if (holding === 'integer') return new IntegerColumn();
-  return holding === 'words' ? new WordColumn() : new NumberColumn();
+/** Makes a column of that holding for about so many rows; of texts none, see `SearchableTexts`. */
+export function heldColumn(holding: Exclude<Holding, 'text'>, count: number): HeldColumn {
+  if (holding === 'integer') return new IntegerColumn(count);
+  return holding === 'words' ? new WordColumn(count) : new NumberColumn(count);
 }

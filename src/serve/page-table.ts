@@ -41,7 +41,7 @@ export interface Standing {
 }
 
 /** So many orders are kept, those of texts for ever: these take long to make. */
-const MOST_ORDERS = 12;
+const MOST_ORDERS = 10;
 
 function isText(name: SortableColumn): name is 'url' | 'title' {
   return SORTABLE[name] === 'text';
@@ -57,22 +57,27 @@ const IN_SCOPE = 2;
  */
 export class PageTable {
   readonly #columns = new Map<Held, HeldColumn>();
-  readonly #issues = new GrowingInt32();
-  readonly #duplicateOf = new GrowingInt32();
-  readonly #texts = new SearchableTexts();
+  readonly #issues: GrowingInt32;
+  readonly #duplicateOf: GrowingInt32;
+  readonly #texts: SearchableTexts;
   readonly #titles = new Repetitions('title-repeated');
   readonly #descriptions = new Repetitions('description-repeated');
   /** In the order of their last use. */
   readonly #orders = new Map<SortableColumn, Promise<Int32Array>>();
-  readonly #marks = new GrowingUint8();
-  readonly #kinds = new GrowingUint8();
+  readonly #marks: GrowingUint8;
+  readonly #kinds: GrowingUint8;
   /** Type of content without parameters. */
-  readonly types = new WordColumn();
+  readonly types: WordColumn;
   readonly counts = { external: 0, robotsBlocked: 0, duplicates: 0 };
 
-  constructor() {
+  /** `count` is how many rows there will be, about: it spares growing, which leaves holes in memory. */
+  constructor(count: number) {
     for (const [name, holding] of Object.entries(SORTABLE))
-      if (holding !== 'text') this.#columns.set(name as Held, heldColumn(holding));
+      if (holding !== 'text') this.#columns.set(name as Held, heldColumn(holding, count));
+    this.types = new WordColumn(count);
+    [this.#issues, this.#duplicateOf] = [new GrowingInt32(0, count), new GrowingInt32(0, count)];
+    [this.#marks, this.#kinds] = [new GrowingUint8(count), new GrowingUint8(count)];
+    this.#texts = new SearchableTexts(count);
   }
 
   /** Number of rows. */
@@ -103,7 +108,6 @@ export class PageTable {
   finish(): void {
     this.#titles.mark(this.#issues);
     this.#descriptions.mark(this.#issues);
-    for (const column of [this.types, ...this.#columns.values()]) column.finish();
   }
 
   /** The column of that name; of words where words are held. */

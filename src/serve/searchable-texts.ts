@@ -15,8 +15,13 @@ export class SearchableTexts {
   /** First row of each block. */
   readonly #firstRows: number[] = [];
   /** Where each row begins in its block. */
-  readonly #starts = new GrowingInt32();
+  readonly #starts: GrowingInt32;
   #used = BLOCK_BYTES;
+
+  /** `count` is how many rows there will be, about. */
+  constructor(count: number) {
+    this.#starts = new GrowingInt32(0, count);
+  }
 
   add(url: string, title: string): void {
     const line = `${url}\t${title.replace(/[\t\n]/g, ' ')}\n`.toLowerCase();

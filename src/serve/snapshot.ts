@@ -75,7 +75,7 @@ export class SnapshotKeeper {
 async function readSnapshot(source: CrawlSource): Promise<Snapshot> {
   const at = Date.now();
   const survey = await source.survey();
-  const table = new PageTable();
+  const table = new PageTable((await source.archive.totals()).known);
   for await (const record of source.archive.pages()) {
     const kind = survey.graph.danglingKind(record.id) ?? (isInScope(record) ? deadEndKind(record) : undefined);
     table.add(survey.row(record), { record, danglingKind: kind });

@@ -24,7 +24,7 @@ const anyRow = fc.record({
 const anyRows = fc.array(anyRow, { maxLength: 40 });
 
 function tableOf(rows: readonly TableRow[]): PageTable {
-  const table = new PageTable();
+  const table = new PageTable(0);
   for (const row of rows) table.add(row, { record: RECORD, danglingKind: undefined });
   table.finish();
   return table;
@@ -100,7 +100,7 @@ describe('the table of URLs', () => {
       because: undefined,
       visit: { outcome: 'fetched', page: {}, response: { status: 200 } },
     } as unknown as PageRecord; // a page, as far as is looked
-    const table = new PageTable();
+    const table = new PageTable(0);
     for (const row of rows) table.add(row, { record: page, danglingKind: undefined });
     table.finish();
     expect([...(passingRows(table, { issue: 'title-repeated' }) ?? [])]).toEqual([1, 0, 1, 0, 1]);
