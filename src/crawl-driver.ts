@@ -1,6 +1,7 @@
-import { type Crawl, openCrawl, resumeCrawl } from './crawl-site.ts';
+import { openCrawl, resumeCrawl } from './crawl-site.ts';
 import { isOwned } from './engine/sqlite/lock-probe.ts';
 import { messageOf } from './model/errors.ts';
+import type { Crawl } from './opened-crawl.ts';
 import { previewSeeds, seedsOf } from './seed-preview.ts';
 import type { Driving } from './serve/answering.ts';
 import type { Control, NewCrawl } from './serve/control-answers.ts';

@@ -2,7 +2,7 @@ import type { Hooks } from './compose.ts';
 import { type CrawlEnd, crawl } from './crawl/crawl.ts';
 import type { CrawlParts } from './crawl/parts.ts';
 import { type CrawlProgress, progressOf } from './crawl/progress.ts';
-import { prepareRun } from './crawl/run.ts';
+import { type CrawlRun, prepareRun } from './crawl/run.ts';
 import { SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 import type { Instant } from './model/time.ts';
@@ -21,7 +21,10 @@ export interface CrawlInProgress {
 }
 
 /** Crawls in this thread. */
-export async function inOneThread(parts: CrawlParts, stop: AbortSignal, cancel: AbortSignal): Promise<CrawlInProgress> {
+export async function inOneThread(
+  parts: CrawlParts,
+  { stop, cancel }: Pick<CrawlRun, 'stop' | 'cancel'>,
+): Promise<CrawlInProgress> {
   let wake = (): void => undefined;
   const onWork = (woken: () => void): void => {
     wake = woken;

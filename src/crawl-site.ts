@@ -11,8 +11,6 @@ import {
   seedExemptions,
   warnOnTerminal,
 } from './compose.ts';
-import type { CrawlEnd } from './crawl/crawl.ts';
-import type { CrawlProgress } from './crawl/progress.ts';
 import { claimFolder, type Recipe, readRecipe, writeRecipe } from './crawl-folder.ts';
 import { type CrawlLog, logFor, loggedWarn } from './crawl-log.ts';
 import { type CrawlOptions, splitOptions } from './crawl-options.ts';
@@ -20,58 +18,23 @@ import { type CrawlInProgress, inOneThread, requireData } from './crawl-run.ts';
 import { crawlInThreads } from './crawl-threads.ts';
 import { finishCrawl, isIndexed, limitOf, type Stage } from './finish.ts';
 import { IndexAhead } from './index-ahead.ts';
-import type { Archive, Engine } from './model/engine.ts';
-import { messageOf } from './model/errors.ts';
+import { loggedCrawl } from './logged-crawl.ts';
+import type { Engine } from './model/engine.ts';
 import type { Fetcher } from './model/fetcher.ts';
-import { defaultSettings, type Settings } from './model/settings.ts';
+import { defaultSettings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { systemClock } from './net/clock.ts';
+import type { Crawl, CrawlReport } from './opened-crawl.ts';
 import { HeldBytes } from './policy/held-bytes.ts';
 import { compileTypes } from './policy/media-type-rule.ts';
 import { sitemapWish } from './policy/sitemaps.ts';
 import { neverBegun, requireCrawl } from './require-crawl.ts';
+import { noteBeginning, noteEnd } from './running-time.ts';
 import { readSeeds, seedDiscovery } from './seeds.ts';
-import { type StageTimes, timeStages } from './stage-times.ts';
+import { timeStages } from './stage-times.ts';
 import { storedPages } from './stored-pages.ts';
-import type { CrawlSummary } from './summary.ts';
 import { hostnameOf } from './url/canonicalise.ts';
-import { isAnonymous, PACKAGE } from './user-agent.ts';
-
-/** How a crawl ended and what it found. */
-export interface CrawlReport {
-  readonly end: CrawlEnd;
-  readonly summary: CrawlSummary;
-  /** What each stage of this run took, in milliseconds. */
-  readonly stages: StageTimes;
-}
-
-/** A crawl that can be run, watched and stopped. */
-export interface Crawl {
-  readonly folder: string | undefined;
-  readonly seeds: readonly CanonicalUrl[];
-  readonly settings: Settings;
-  /** What was found so far: pages, links, visits. */
-  readonly archive: Archive;
-  /** Crawls to the end, a limit, or `stop()`; then reads, ranks and writes the exports. To be called once. */
-  run(): Promise<CrawlReport>;
-  progress(): Promise<CrawlProgress | undefined>;
-  /** What is being done. */
-  stage(): Stage;
-  /** Makes no further request; what is under way is finished and stored, exports are left to `resume`. */
-  stop(): void;
-  /** Makes no further request, as `stop` does, and then reads, ranks and exports what there is. */
-  end(): void;
-  /** Gives up what is under way, too. */
-  cancel(): void;
-  /**
-   * More seeds for a crawl that is under way, as if they had been given at the start; once that has found its end they are left to `resume`.
-   * Throws NO_SEED for what is no http(s) URL.
-   */
-  addSeeds(seeds: readonly string[]): Promise<void>;
-  close(): Promise<void>;
-  /** Resolves when the crawl was closed. */
-  readonly closed: Promise<void>;
-}
+import { isAnonymous } from './user-agent.ts';
 
 /**
  * Begins a crawl of `seeds`. Throws SkeinError NO_SEED for an address that is no http(s) URL, FOLDER_EXISTS when the folder holds
@@ -120,9 +83,6 @@ export async function crawl(seeds: string | readonly string[], options: CrawlOpt
   }
 }
 
-/** So many seeds stand in the log's first line. */
-const SEEDS_LOGGED = 20;
-
 async function prepareCrawl(engine: Engine, given: Recipe, folder: string | undefined, hooks: Hooks): Promise<Crawl> {
   const { settings, seeds } = given;
   const exempt = given.exemptions ?? new Map<string, Set<string>>();
@@ -154,33 +114,6 @@ function warnOfAnonymity({ settings, seeds, exemptions }: Recipe, { pages, warn 
   const isAbroad = pages === undefined && seeds.some((seed) => exemptions?.has(hostnameOf(seed)) !== true);
   if (isAbroad && isAnonymous(settings))
     warn('nobody is named to the hosts that are asked: --contact MAIL|URL lets their owners reach you (docs/bot.md)');
-}
-
-/** The crawl with its beginning and its end written down. */
-function loggedCrawl(crawl: Crawl, log: CrawlLog): Crawl {
-  return {
-    ...crawl,
-    async run() {
-      const { seeds } = crawl;
-      log.event('info', 'begin', {
-        skein: PACKAGE.version,
-        seeds: seeds.slice(0, SEEDS_LOGGED),
-        seedCount: seeds.length,
-      });
-      try {
-        const report = await crawl.run();
-        log.event('info', 'end', { ...report.end, ...report.summary.totals, stages: report.stages });
-        return report;
-      } catch (error) {
-        log.event('error', 'error', { text: messageOf(error) });
-        throw error;
-      }
-    },
-    async close() {
-      await crawl.close();
-      log.close();
-    },
-  };
 }
 
 /** Who is told of a crawl, and where it is written down. */
@@ -217,10 +150,10 @@ async function startable(
   setMaxListeners(0, stop.signal, cancel.signal);
   let stage: Stage = 'crawl';
   const begin = async (): Promise<CrawlInProgress> => {
-    if (settings.threads === 1) return inOneThread(parts, stop.signal, cancel.signal);
-    const task = { seeds, moved: recipe.moved, exemptions: recipe.exemptions ?? new Map() };
     const { clock, warn } = parts;
     const signals = { stop: stop.signal, cancel: cancel.signal };
+    if (settings.threads === 1) return inOneThread(parts, signals);
+    const task = { seeds, moved: recipe.moved, exemptions: recipe.exemptions ?? new Map() };
     return crawlInThreads({ engine, settings, task, clock, warn, log, moved: onMoved, ...signals });
   };
   let run: CrawlInProgress | undefined;
@@ -234,6 +167,7 @@ async function startable(
       const timer = timeStages(parts.clock, 'crawl');
       await engine.discover(seeds.map((seed) => seedDiscovery(seed, parts)));
       run = await begin();
+      noteBeginning(engine.notes, run.startedAt);
       // Without pauses the crawl needs the processor itself.
       const isPatient = settings.delay > 0 && isIndexed(settings);
       const ahead = folder !== undefined && isPatient ? new IndexAhead(engine, { folder, settings }) : undefined;
@@ -257,7 +191,7 @@ async function startable(
               documents,
             });
       const stages = timer.end();
-      const elapsed = parts.clock.now() - run.startedAt;
+      const elapsed = noteEnd(engine.notes, parts.clock.now());
       const { summarise } = await import('./summary.ts');
       const summary = await summarise(engine, { seeds, settings, elapsed }, survey);
       return { end, summary, stages };

@@ -43,6 +43,7 @@ export async function folderSource(path: string): Promise<CrawlSource> {
     isRunning: folder.isRunning,
     isReplaced: () => !isSame(),
     version: look.version,
+    runningTime: () => folder.runningTime(),
     hostStates: () => look.hostStates(Date.now()),
     visitsAfter: look.visitsAfter,
     headers: (record) => headersOf(archived, record),

@@ -6,7 +6,6 @@ import { rulingOn } from './crawl/discoveries.ts';
 import type { CrawlParts } from './crawl/parts.ts';
 import { type CrawlRun, prepareRun } from './crawl/run.ts';
 import { claimFolder, writeRecipe } from './crawl-folder.ts';
-import type { CrawlReport } from './crawl-site.ts';
 import { Captures } from './engine/warc/captures.ts';
 import { scanSource } from './engine/warc/scan.ts';
 import { openInput, unpackInto, type WarcInput } from './engine/warc/source.ts';
@@ -17,6 +16,8 @@ import { defaultSettings, type Settings } from './model/settings.ts';
 import type { Clock } from './model/time.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { systemClock } from './net/clock.ts';
+import type { CrawlReport } from './opened-crawl.ts';
+import { noteBeginning, noteEnd } from './running-time.ts';
 import { seedDiscovery } from './seeds.ts';
 import { timeStages } from './stage-times.ts';
 import { summarise } from './summary.ts';
@@ -116,11 +117,11 @@ async function importInputs(
   listeners: Listeners,
 ): Promise<Omit<ImportWarcReport, 'problems'>> {
   const settings: Settings = { ...given, ...UNBOUNDED };
-  const startedAt = Date.now();
   const stop = new AbortController().signal; // which never comes
   const clock = impatientClock(stop);
   const timer = timeStages(systemClock, 'crawl');
   const engine = composeEngine(settings, { folder, mode: 'create' }, clock);
+  noteBeginning(engine.notes, Date.now());
   // The archive's own folder: on the disk that has to hold the pages anyway, and taken away with an import that was broken off.
   const unpacked = join(folder, 'archive', 'unpacked');
   mkdirSync(unpacked, { recursive: true });
@@ -140,7 +141,7 @@ async function importInputs(
     engine.rest();
     const survey = await finishCrawl(engine, folder, settings, { onStage });
     const stages = timer.end();
-    const summary = await summarise(engine, { seeds, settings, elapsed: Date.now() - startedAt }, survey);
+    const summary = await summarise(engine, { seeds, settings, elapsed: noteEnd(engine.notes, Date.now()) }, survey);
     return { end: { kind: 'drained' }, summary, stages, captures: captures.size };
   } finally {
     unpacking.close();

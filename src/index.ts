@@ -14,7 +14,6 @@ export type { CrawlEnd } from './crawl/crawl.ts';
 export type { ExplainStep } from './crawl/explain-step.ts';
 export type { CrawlProgress } from './crawl/progress.ts';
 export type { CrawlOptions } from './crawl-options.ts';
-export type { Crawl, CrawlReport } from './crawl-site.ts';
 export type { MemoryUse } from './engine/memory-use.ts';
 export { type ExportFormatName, exportFormats } from './export/formats.ts';
 export { longTables } from './export/long-tables.ts';
@@ -57,6 +56,7 @@ export {
 } from './on-demand.ts';
 export type { CrawlFolder, FolderIndexOptions } from './open-folder.ts';
 export { type CrawlIndex, openIndex } from './open-index.ts';
+export type { Crawl, CrawlReport } from './opened-crawl.ts';
 export type { RankedFile, TextSource } from './rank-files.ts';
 export type { RobotsReport } from './robots-report.ts';
 export type { FacetCount, Facets } from './search/answer-facets.ts';

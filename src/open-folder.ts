@@ -13,9 +13,11 @@ import { type KnownPage, matchingPages } from './matching-pages.ts';
 import type { Archive, Engine, SeenSet } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
+import type { Millis } from './model/time.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { INDEX_FOLDER } from './open-index.ts';
 import { requireCrawl } from './require-crawl.ts';
+import { runningTime } from './running-time.ts';
 import type { PatternMatch } from './search/pattern-search.ts';
 import { type CrawlSummary, summarise } from './summary.ts';
 import { canonicalise } from './url/canonicalise.ts';
@@ -36,6 +38,8 @@ export interface CrawlFolder {
   isRunning(): boolean;
   /** The way of one URL through every rule, with these settings in place of the crawl's. Throws USAGE for what is no URL. */
   explain(url: string, settings?: Partial<Settings>): Promise<readonly ExplainStep[]>;
+  /** How long the crawl has run until now, all its runs together, in milliseconds; a run that was killed is not counted. */
+  runningTime(): Millis;
   summary(): Promise<CrawlSummary>;
   /** Writes the files of one format into the folder `target`, which is made where it is missing. */
   export(format: ExportFormatName, target: string, settings?: Partial<Settings>): Promise<void>;
@@ -83,6 +87,7 @@ function openEngine(folder: string, mode: 'read' | 'write'): readonly [Engine, R
 export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'): Promise<CrawlFolder> {
   requireCrawl(folder);
   const [engine, { settings }] = openEngine(folder, mode);
+  const ran = (): Millis => runningTime(engine.notes, isOwned(folder) ? Date.now() : undefined);
   return {
     folder,
     // A crawl that goes on may be given more of them.
@@ -112,7 +117,8 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
         now: Date.now(),
       });
     },
-    summary: async () => summarise(engine, { seeds: readRecipe(engine.notes).seeds, settings, elapsed: 0 }),
+    runningTime: ran,
+    summary: async () => summarise(engine, { seeds: readRecipe(engine.notes).seeds, settings, elapsed: ran() }),
     async export(format, target, overrides = {}) {
       const options = { ...settings, ...overrides };
       await formatOf(format).write({

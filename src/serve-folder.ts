@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { warnOnTerminal } from './compose.ts';
 import { CrawlDriver } from './crawl-driver.ts';
-import type { Crawl } from './crawl-site.ts';
 import { type FolderServer, startFolderServer } from './folder-server.ts';
 import { SkeinError } from './model/errors.ts';
+import type { Crawl } from './opened-crawl.ts';
 import { isLoopback } from './serve/gate.ts';
 import { startServerThread } from './server-thread.ts';
 

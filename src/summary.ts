@@ -1,6 +1,6 @@
 import { arcRoom } from './export/arc-file.ts';
 import { hreflangFaults } from './export/hreflang-faults.ts';
-import { type Census, censusTaker, type Skipped } from './graph/census.ts';
+import { type Census, censusTaker, droppedLinks, type Skipped } from './graph/census.ts';
 import { type RankGraph, rankGraphCollector } from './graph/rank-graph.ts';
 import { redirectChain } from './graph/redirect-chain.ts';
 import { type Versions, versionsCollector } from './graph/versions.ts';
@@ -63,6 +63,7 @@ export interface CrawlSummary {
   readonly versionedPages: number;
   /** … and those of them of which something is wrong with that. */
   readonly faultyVersionedPages: number;
+  /** How long the crawl has run, all its runs together, from the beginning of its requests to the end of its exports. */
   readonly elapsed: Millis;
   readonly totals: Totals;
 }
@@ -82,14 +83,14 @@ export async function summarise(
   known?: Reckoning,
 ): Promise<CrawlSummary> {
   const { graph, ways, versions, census } = known ?? (await reckon(archive, crawl.settings));
-  const { external, local, unlinked, robotsBlocked, duplicates, missing, ignored, failed, skipped } = census;
+  const { external, local, robotsBlocked, duplicates, missing, ignored, failed, skipped } = census;
   return {
     ...{ external, local, robotsBlocked, duplicates, missing, ignored, failed },
     seeds: await Promise.all(crawl.seeds.map((seed) => seedOutcome(archive, seed))),
     pages: graph.pages,
     dangling: graph.danglingPages,
     nonDangling: graph.pages - graph.danglingPages,
-    duplicateLinks: Math.max(0, graph.linksMet - (local + external - unlinked)),
+    duplicateLinks: droppedLinks(graph, census),
     ...(await sitemapCounts(archive)),
     listedPages: ways.listedPages,
     orphanPages: ways.orphanPages,

@@ -1,11 +1,12 @@
 import { accessSync, constants, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CrawlOptions } from './crawl-options.ts';
-import { type CrawlReport, openCrawl } from './crawl-site.ts';
+import { openCrawl } from './crawl-site.ts';
 import type { Archive } from './model/engine.ts';
 import { messageOf, SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
+import type { CrawlReport } from './opened-crawl.ts';
 import { canonicalise, originOf } from './url/canonicalise.ts';
 
 /** T6: the smallest pause between two page requests to one server. */

@@ -106,7 +106,7 @@ async function tellReport(
   for (const line of nextSteps(report.end, report.summary.totals.pending, folder, isInterrupted)) terminal.tell(line);
 }
 
-function summaryOf(crawl: Crawl, { end, summary }: CrawlReport, run: CrawlProgress | undefined): Summary {
+function summaryOf(crawl: Crawl, { end, summary, stages }: CrawlReport, run: CrawlProgress | undefined): Summary {
   const { totals } = summary;
   const fetched = (totals.outcomes['fetched'] ?? 0) + (totals.outcomes['unchanged'] ?? 0);
   return {
@@ -116,6 +116,7 @@ function summaryOf(crawl: Crawl, { end, summary }: CrawlReport, run: CrawlProgre
     external: summary.external,
     robotsBlocked: summary.robotsBlocked,
     runningTime: summary.elapsed,
+    runningTimeInRun: Object.values(stages).reduce((sum, { elapsed }) => sum + elapsed, 0),
     processed: fetched,
     processedInRun: run?.fetched ?? 0,
     bytesInRun: run?.bytesOfRun ?? 0,

@@ -12,8 +12,10 @@ export interface Summary {
   readonly external: number;
   /** Refused by robots.txt. */
   readonly robotsBlocked: number;
-  /** Milliseconds. */
+  /** Milliseconds, of all runs … */
   readonly runningTime: number;
+  /** … and of the one that has just ended. */
+  readonly runningTimeInRun: number;
   /** Fetched with success, pages and other kinds; what is missing is not among them. */
   readonly processed: number;
   /** Of those, by the run that has just ended: a crawl may have been resumed. */
@@ -58,7 +60,7 @@ const LONGEST_EXAMPLE = 48;
 /** A summary of one screen: what the crawl was, what it found, what it cost, where it is. */
 export function summaryLines(summary: Summary): readonly string[] {
   const pages = summary.nonDangling + summary.dangling;
-  const seconds = summary.runningTime / 1000;
+  const seconds = summary.runningTimeInRun / 1000;
   const rate = seconds > 0 ? summary.processedInRun / seconds : 0;
   return [
     ...columns([

@@ -2,6 +2,7 @@ import type { PageOutline } from '../model/page-outline.ts';
 import type { UrlId } from '../model/url.ts';
 import type { Reason } from '../model/visit.ts';
 import { isInScope, isPage, isRobotsBlocked } from './page-state.ts';
+import type { RankGraph } from './rank-graph.ts';
 
 /** How many of a crawl's known URLs there are of each kind. */
 export interface Census {
@@ -27,6 +28,14 @@ export interface Skipped {
   readonly count: number;
   /** The first one met. */
   readonly first: UrlId;
+}
+
+/** Links to URLs that were known already: met again, and dropped. */
+export function droppedLinks(
+  { linksMet }: Pick<RankGraph, 'linksMet'>,
+  { local, external, unlinked }: Pick<Census, 'local' | 'external' | 'unlinked'>,
+): number {
+  return Math.max(0, linksMet - (local + external - unlinked));
 }
 
 /** Takes an archive's URLs one by one, so that one reading of them can serve others too. */

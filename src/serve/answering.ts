@@ -40,6 +40,7 @@ export function readingOf(served: () => ServedCrawl): Reading {
         crawl: await crawl.crawl(),
         counters: await crawl.counters(),
         isCurrent: crawl.isCurrent(),
+        runningTime: crawl.source.runningTime(),
       });
     },
     hosts: ({ offset = 0, limit = 50 }) =>

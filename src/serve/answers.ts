@@ -73,8 +73,9 @@ const SUMMARY = object(
     dangling: integer('pages without'),
     external: integer('known URLs out of scope'),
     robotsBlocked: integer('URLs that robots.txt keeps us from'),
-    duplicates: integer('pages whose content another has byte for byte'),
-    runningTime: integer('milliseconds from the first visit to the last'),
+    duplicates: integer('pages whose content another has byte for byte; duplicates.csv has files, too'),
+    duplicateLinks: integer('links to URLs that were known already: the duplicates that the command says were dropped'),
+    runningTime: integer('milliseconds that the crawl has run, all its runs together, exports and all'),
   },
   'the summary of the crawl',
 );

@@ -199,7 +199,7 @@ export const ENDPOINTS = {
     method: GET,
     path: '/api/dangling',
     summary: 'URLs in scope out of which nothing leads',
-    parameters: { kind: optional(text('one of `byKind`', { maxLength: 40 })), offset, limit: limit(500, 50) },
+    parameters: { kind: words('of `byKind`; the first three are pages'), offset, limit: limit(500, 50) },
     answer: answers.DANGLING,
     offered: EXPLORE,
   }),

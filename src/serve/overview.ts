@@ -1,3 +1,5 @@
+import { droppedLinks } from '../graph/census.ts';
+import type { Millis } from '../model/time.ts';
 import type { Count, Issue, Overview } from './answers.ts';
 import type { WordColumn } from './held-column.ts';
 import { CHECKS } from './issues.ts';
@@ -5,13 +7,20 @@ import type { PageTable } from './page-table.ts';
 import type { Snapshot } from './snapshot.ts';
 import { FETCH_TIMES, type VisitLog } from './visit-log.ts';
 
+/** What is true of the crawl at this moment. */
+interface AtPresent extends Pick<Overview, 'crawl' | 'counters' | 'isCurrent'> {
+  readonly runningTime: Millis;
+}
+
 /** The crawl at a glance. */
 export function overviewOf(
   { at, survey, table }: Snapshot,
   visits: VisitLog,
-  { crawl, counters, isCurrent }: Pick<Overview, 'crawl' | 'counters' | 'isCurrent'>,
+  { crawl, counters, isCurrent, runningTime }: AtPresent,
 ): Overview {
-  const { pages, danglingPages } = survey.graph;
+  const { graph, census } = survey;
+  const { pages, danglingPages } = graph;
+  const { external, robotsBlocked, duplicates } = census;
   return {
     crawl,
     counters,
@@ -21,8 +30,8 @@ export function overviewOf(
       pages,
       nonDangling: pages - danglingPages,
       dangling: danglingPages,
-      ...table.counts,
-      runningTime: visits.first === undefined ? 0 : visits.last - visits.first,
+      ...{ external, robotsBlocked, duplicates, runningTime },
+      duplicateLinks: droppedLinks(graph, census),
     },
     byState: byFrequency(table.words('state')),
     byStatus: byStatus(table),

@@ -34,7 +34,10 @@ function keep(passing: Uint8Array, holds: (row: number) => boolean): void {
   for (let row = 0; row < passing.length; row++) if (passing[row] === 1 && !holds(row)) passing[row] = 0;
 }
 
-const wordsIn = (text: string): readonly string[] => text.split(',').map((word) => word.trim());
+/** The words of a list with commas. */
+export function wordsIn(text: string): readonly string[] {
+  return text.split(',').map((word) => word.trim());
+}
 
 function keepWords(column: WordColumn, words: string | undefined, passing: Uint8Array): void {
   if (words !== undefined && words !== '') keepWord(column, wordsIn(words), passing);

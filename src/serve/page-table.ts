@@ -1,5 +1,5 @@
 import { GrowingInt32, GrowingUint8 } from '../graph/growing-array.ts';
-import { DANGLING_KINDS, type DanglingKind, isInScope, isPage, isRobotsBlocked } from '../graph/page-state.ts';
+import { DANGLING_KINDS, type DanglingKind, isInScope, isPage } from '../graph/page-state.ts';
 import type { PageRecord } from '../model/engine.ts';
 import type { UrlId } from '../model/url.ts';
 import { type HeldColumn, heldColumn, WordColumn } from './held-column.ts';
@@ -68,7 +68,6 @@ export class PageTable {
   readonly #kinds: GrowingUint8;
   /** Type of content without parameters. */
   readonly types: WordColumn;
-  readonly counts = { external: 0, robotsBlocked: 0, duplicates: 0 };
 
   /** `count` is how many rows there will be, about: it spares growing, which leaves holes in memory. */
   constructor(count: number) {
@@ -96,9 +95,6 @@ export class PageTable {
     this.#issues.push(issuesOf(row, record));
     this.#marks.set(at, (isPage(record) ? PAGE : 0) | (isInScope(record) ? IN_SCOPE : 0));
     this.#kinds.set(at, danglingKind === undefined ? 0 : DANGLING_KINDS.indexOf(danglingKind) + 1);
-    if (!isInScope(record)) this.counts.external++;
-    if (isRobotsBlocked(record)) this.counts.robotsBlocked++;
-    if (isPage(record) && record.duplicateOf !== 0) this.counts.duplicates++;
     if (!isPage(record) || record.duplicateOf !== 0) return;
     if (title !== '') this.#titles.add(String(title), at);
     if (description !== '') this.#descriptions.add(String(description), at);

@@ -2,6 +2,7 @@ import { RunCursor } from '../graph/arc-log.ts';
 import type { Archive, PageRecord } from '../model/engine.ts';
 import type { UrlId } from '../model/url.ts';
 import type { Count, Dangling, Givers, Ranks } from './answers.ts';
+import { wordsIn } from './page-filter.ts';
 import { Refusal } from './refusal.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Survey } from './source.ts';
@@ -91,13 +92,14 @@ export async function danglingAnswer(
   { at, table }: Snapshot,
   { kind, offset, limit }: Part & { readonly kind: string | undefined },
 ): Promise<Dangling> {
+  const kinds = kind === undefined || kind === '' ? undefined : wordsIn(kind);
   const counts = new Map<string, number>();
   const rows: number[] = [];
   for (let row = 0; row < table.size; row++) {
     const found = table.danglingKind(row);
     if (found === undefined) continue;
     counts.set(found, (counts.get(found) ?? 0) + 1);
-    if (kind === undefined || kind === '' || found === kind) rows.push(row);
+    if (kinds === undefined || kinds.includes(found)) rows.push(row);
   }
   const inlinks = table.column('unique_inlinks');
   rows.sort((a, b) => inlinks.numberAt(b) - inlinks.numberAt(a) || a - b);

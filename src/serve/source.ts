@@ -1,6 +1,8 @@
+import type { Census } from '../graph/census.ts';
 import type { RankGraph } from '../graph/rank-graph.ts';
 import type { Ranking } from '../graph/ranking.ts';
 import type { Archive, PageRecord } from '../model/engine.ts';
+import type { Millis } from '../model/time.ts';
 import type { CanonicalUrl, UrlId } from '../model/url.ts';
 import type { VisitFigures } from '../model/visit.ts';
 import type { Explanation, Search } from './answers.ts';
@@ -10,6 +12,7 @@ import type { TableRow } from './table-row.ts';
 export interface Survey {
   readonly graph: RankGraph;
   readonly ranking: Ranking;
+  readonly census: Census;
   url(id: UrlId): string | undefined;
   status(id: UrlId): number | undefined;
   /** Undefined where the URL is not in the rank graph. */
@@ -49,6 +52,8 @@ export interface CrawlSource {
   isReplaced(): boolean;
   /** Another number whenever something was stored. */
   version(): number;
+  /** How long the crawl has run, all its runs together. */
+  runningTime(): Millis;
   /** Hosts with URLs left that nobody visits now, and hosts that are visited. */
   hostStates(): { readonly waiting: number; readonly visited: number };
   /** Visits after the one of that number, in order of storing, some thousand at most. */

@@ -279,6 +279,7 @@ describe('the summary', () => {
     external: 1200,
     robotsBlocked: 3,
     runningTime: 123_456,
+    runningTimeInRun: 123_456,
     processed: 1180,
     processedInRun: 1180,
     bytesInRun: 23_456_789,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CrawlOptions, crawl, openCrawl, resumeCrawl } from '../../src/index.ts';
+import { type CrawlOptions, crawl, openCrawl, openFolder, resumeCrawl } from '../../src/index.ts';
 import { links, type Site } from '../servers/site-server.ts';
 import { endOf, inFolder, newFolder, serve } from './place.ts';
 
@@ -58,6 +58,21 @@ async function interrupted(folder: string, how: 'stop' | 'cancel', pages: number
 const repeated = (site: Site): string[] => site.paths().filter((path, index, all) => all.indexOf(path) !== index);
 
 describe('stop and resume', () => {
+  it('E9 the running time is that of all runs, and stays in the folder', async () => {
+    const { origin } = await serve(web);
+    const folder = newFolder();
+    const first = await crawl(`${origin}/0`, { folder, delay: 0, maxPages: 10 });
+    const resumed = await resumeCrawl(folder, { maxPages: 20 });
+    const begun = Date.now();
+    const { summary } = await resumed.run();
+    await resumed.close();
+    expect(summary.elapsed).toBeGreaterThan(first.summary.elapsed);
+    expect(summary.elapsed).toBeLessThanOrEqual(first.summary.elapsed + Date.now() - begun);
+    const opened = await openFolder(folder);
+    expect((await opened.summary()).elapsed).toBe(summary.elapsed);
+    await opened.close();
+  });
+
   it.each([
     [1, {}],
     [7, {}],

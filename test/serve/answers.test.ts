@@ -110,7 +110,10 @@ describe('the API of a crawl', () => {
       external: summary.external,
       robotsBlocked: summary.robotsBlocked,
       duplicates: summary.duplicates,
+      duplicateLinks: summary.duplicateLinks,
+      runningTime: summary.elapsed,
     });
+    expect(shown.runningTime).toBeGreaterThan(0);
     expect(shown.pages).toBe(shown.dangling + shown.nonDangling);
     expect(counters.known).toBe(byState.reduce((sum, { count }) => sum + count, 0));
     expect(issues.map(({ check, count }) => [check, count])).toEqual(
@@ -280,6 +283,12 @@ describe('the API of a crawl', () => {
     expect(urls.map(({ url, kind, inlinks }) => `${url} ${kind} ${inlinks}`).toSorted()).toEqual(
       exported.map((row) => `${row['url']} ${row['kind']} ${row['inlinks']}`).toSorted(),
     );
+    const pages = await get<Dangling>('/api/dangling?kind=no_links,nofollow_only,external_only');
+    const { summary } = await get<Overview>('/api/overview');
+    expect([pages.total, rowsOf('dangling.csv').filter(({ pagerank }) => pagerank !== '').length]).toEqual([
+      summary.dangling,
+      summary.dangling,
+    ]);
     const blocked = await get<Dangling>('/api/dangling?kind=robots_blocked');
     expect(blocked.urls.map(({ url }) => new URL(url).pathname)).toEqual(['/secret/x']);
   });

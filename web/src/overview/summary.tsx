@@ -29,7 +29,9 @@ export function Summary({ overview }: { readonly overview: Overview }) {
         <dd>{count(summary.nonDangling)}</dd>
         <dt>dangling</dt>
         <dd>
-          <a href="/ranks?show=dangling">{count(summary.dangling)}</a>
+          <a href={addressOf('/ranks', { show: 'dangling', kind: 'no_links,nofollow_only,external_only' })}>
+            {count(summary.dangling)}
+          </a>
         </dd>
         <dt>External</dt>
         <dd>
@@ -39,8 +41,10 @@ export function Summary({ overview }: { readonly overview: Overview }) {
         <dd>
           <a href={addressOf('/pages', { state: 'blocked' })}>{count(summary.robotsBlocked)}</a>
         </dd>
-        <dt>Duplicates</dt>
-        <dd>{count(summary.duplicates)}</dd>
+        <dt>Duplicates dropped</dt>
+        <dd title="links to URLs that were known already">{count(summary.duplicateLinks)}</dd>
+        <dt>Equal content</dt>
+        <dd title="pages whose content another has byte for byte">{count(summary.duplicates)}</dd>
         <dt>Running time</dt>
         <dd>{duration(summary.runningTime)}</dd>
       </dl>

@@ -60,8 +60,11 @@ export function DanglingUrls({ kind }: { readonly kind: string }) {
   );
 }
 
-function wordsOf(kind: string): string {
-  return KINDS[kind] ?? kind;
+function wordsOf(kinds: string): string {
+  return kinds
+    .split(',')
+    .map((kind) => KINDS[kind] ?? kind)
+    .join(', ');
 }
 
 function partOf({ total, urls }: Dangling): Part<DanglingUrl> {
