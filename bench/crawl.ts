@@ -1,8 +1,7 @@
-import { statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { skein } from './command.ts';
+import { hasRoomFor } from './disk-room.ts';
 import { machine } from './machine.ts';
 import { crawlWithSkein, NOT_READ, type SkeinRun } from './skein-crawl.ts';
 import { marginalCosts, median, ratioByTurns } from './statistics.ts';
@@ -13,9 +12,6 @@ export const smoke = ['--sizes', '200', '--runs', '1', '--everything'];
 
 /** Crawls of more pages take so long that one has to do. */
 const LONG = 50_000;
-
-/** The archive's 26 KB of a page, the database's 2 and the 9 of links.csv and other exports, and some room. */
-const BYTES_A_PAGE = 45_000;
 
 interface Run extends ServerCounts, SkeinRun {}
 
@@ -73,14 +69,6 @@ export async function bench(words: readonly string[]): Promise<void> {
   const places = values.free ? 'both on any CPU' : 'server on CPU 0, crawler on CPU 1';
   print(`${machine()}; ${hosts} host(s), medians of ${values.runs} runs; ${places}\n`);
   for (const way of ways) printSeries(series, way, ways[0]);
-}
-
-/** Whether the disk has room for a crawl of so many pages, with what the exports take; says so where it has not. */
-function hasRoomFor(pages: number): boolean {
-  const { bavail, bsize } = statfsSync(tmpdir());
-  if (bavail * bsize > pages * BYTES_A_PAGE) return true;
-  print(`${pages} pages: left out, ${tmpdir()} has no room for ${Math.ceil((pages * BYTES_A_PAGE) / 1e9)} GB`);
-  return false;
 }
 
 async function crawlOnce(

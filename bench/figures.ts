@@ -37,6 +37,7 @@ const FIGURES: readonly Figure[] = [
   ['Shapes of the web', 'shapes', '--runs', '2'],
   ['Stalls of the event loop', 'stalls', '--runs', '1'],
   ['Start', 'start', '--runs', '11'],
+  ['What a page costs as a crawl goes on', 'growth'],
   ['Known URLs', 'known-urls', '--sizes', '100000,1000000'],
   ['PageRank', 'pagerank'],
   ['Where the time goes', 'profile'],
@@ -53,6 +54,7 @@ const FIGURES: readonly Figure[] = [
 /** What takes more than that, each by itself: asked for with `--long`. */
 const LONG_FIGURES: readonly Figure[] = [
   ['Crawl of a million pages', 'crawl', '--sizes', '1000,10000,100000,1000000'],
+  ['What a page costs up to a million', 'growth', '--pages', '1000000', '--step', '100000'],
   ['Known URLs, ten million', 'known-urls', '--sizes', '1000000,10000000'],
   ['Against other crawlers, 100,000 pages', 'peers', '--sizes', '100000', '--runs', '1', '--only', FAST],
   ['Against other crawlers, all of them', 'peers', '--sizes', '10000', '--runs', '1'],

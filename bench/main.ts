@@ -15,6 +15,7 @@ const NAMES = [
   'crawl',
   'eval',
   'figures',
+  'growth',
   'known-urls',
   'latency',
   'page',
