@@ -12,6 +12,7 @@ import type { Clock, Instant } from './model/time.ts';
 import type { CanonicalUrl, HostKey } from './model/url.ts';
 import { startThread } from './start-thread.ts';
 import type { EngineCalls, Order, ThreadTask, Told } from './thread-messages.ts';
+import { watchPulse } from './thread-pulse.ts';
 import { errorOf, toldError } from './told-error.ts';
 import { partOf } from './url/host-part.ts';
 
@@ -175,6 +176,7 @@ class ThreadsRun {
     const { warn, log, clock } = this.#parts;
     return new Promise((resolve) => {
       const ended = (end: CrawlEnd | undefined): void => {
+        pulse.end();
         thread.isOver = true;
         this.#moments.leave(thread, clock.now());
         resolve(end);
@@ -187,14 +189,17 @@ class ThreadsRun {
         this.order({ kind: 'stop' });
         ended(undefined);
       };
+      const askPulse = (): void => thread.worker.postMessage({ kind: 'pulse' } satisfies Order);
+      const pulse = watchPulse(askPulse, () => failed(blockedThread()));
       thread.worker.on('message', (told: Told) => {
+        pulse.heard();
         if (told.kind === 'call') void this.#call(thread, told);
         else if (told.kind === 'warn') warn(told.line);
         else if (told.kind === 'log') log?.lines(told.text);
         else if (told.kind === 'moved') this.#move(told.to);
         else if (told.kind === 'moment') this.#moments.answer(told.ask, told.at);
         else if (told.kind === 'end') ended(told.end);
-        else failed(errorOf(told.error));
+        else if (told.kind === 'failed') failed(errorOf(told.error));
       });
       thread.worker.on('error', (error) => failed(lostThread(error)));
       thread.worker.on('exit', () => failed(lostThread(undefined)));
@@ -251,4 +256,14 @@ function lostThread(cause: unknown): SkeinError {
   const words = cause instanceof Error ? (cause.stack ?? cause.message) : 'it ended by itself';
   const advice = 'Report this as a fault. `skein resume` goes on with what was stored.';
   return new SkeinError('INTERNAL', `a thread of the crawl was lost: ${words}`, advice, cause);
+}
+
+function blockedThread(): SkeinError {
+  const advice =
+    '`skein resume` goes on with what was stored. A pattern given by --include or --exclude may take for ever on some URL; if it was none, report this as a fault.';
+  return new SkeinError(
+    'INTERNAL',
+    'a thread of the crawl is blocked: it has answered nothing for two minutes',
+    advice,
+  );
 }

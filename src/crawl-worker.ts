@@ -47,6 +47,7 @@ async function work(port: MessagePort, task: ThreadTask): Promise<void> {
     else if (order.kind === 'widen') selection.scope.widen(order.to);
     else if (order.kind === 'seeds') addSeeds(order);
     else if (order.kind === 'work') wake();
+    else if (order.kind === 'pulse') tell({ kind: 'pulse' });
     else if (order.kind === 'moment') tell({ kind: 'moment', ask: order.ask, at: takeMoment(order.host, order.from) });
     else {
       stop.abort();

@@ -66,6 +66,8 @@ export type Told =
   | { readonly kind: 'log'; readonly text: string }
   | { readonly kind: 'moved'; readonly to: CanonicalUrl }
   | { readonly kind: 'moment'; readonly ask: number; readonly at: Instant }
+  /** A sign of life. */
+  | { readonly kind: 'pulse' }
   | { readonly kind: 'end'; readonly end: CrawlEnd }
   | { readonly kind: 'failed'; readonly error: ToldError };
 
@@ -79,5 +81,7 @@ export type Order =
   | { readonly kind: 'widen'; readonly to: CanonicalUrl }
   /** The crawl was given more seeds; none of them is lent before. */
   | { readonly kind: 'seeds'; readonly seeds: readonly CanonicalUrl[]; readonly exemptions: SeedExemptions }
+  /** A sign of life is wanted. */
+  | { readonly kind: 'pulse' }
   | { readonly kind: 'stop' }
   | { readonly kind: 'cancel' };

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CrawlOptions, crawl, type Hooks } from '../../src/index.ts';
@@ -84,7 +84,7 @@ function found(folder: string): Promise<readonly unknown[]> {
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `${name}.threads.test`);
 
 /** A copy of the command whose second thread meets with a fault soon after it has connected to a host for the second time. */
-function commandWithFault(fault: string): string {
+function commandWithFault(fault: string, pulse?: number): string {
   const place = newFolder();
   for (const name of ['dist', 'package.json']) cpSync(join(ROOT, name), join(place, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(place, 'node_modules'));
@@ -96,7 +96,22 @@ function commandWithFault(fault: string): string {
     `if (given.part.index === 1) told('net.client.socket', () => ++sockets === 2 && setTimeout(() => { ${fault} }, 30));`,
   ];
   writeFileSync(worker, `${lines.join('\n')}\n${readFileSync(worker, 'utf8')}`);
+  if (pulse !== undefined) shortenPulse(join(place, 'dist/chunks'), pulse);
   return join(place, 'dist/cli/main.js');
+}
+
+/** Has threads asked for signs of life so often, in milliseconds: a test has no two minutes. */
+function shortenPulse(chunks: string, pulse: number): void {
+  let found = 0;
+  for (const name of readdirSync(chunks)) {
+    if (!name.endsWith('.js')) continue;
+    const code = readFileSync(join(chunks, name), 'utf8');
+    const shortened = code.replace('const PULSE = 5e3;', `const PULSE = ${pulse};`);
+    if (shortened === code) continue;
+    writeFileSync(join(chunks, name), shortened);
+    found += 1;
+  }
+  expect(found).toBeGreaterThan(0);
 }
 
 /** A name whose hosts belong to that part of two. */
@@ -250,19 +265,20 @@ describe('threads', () => {
     expect([0, 2]).toContain(then);
   });
 
-  it('F:S1 F:S2 a thread that is lost in the middle ends the crawl, which says so, and nothing is lost', async () => {
+  it('F:S1 F:S2 a thread that is lost or blocked in the middle ends the crawl, which says so, and nothing is lost', async () => {
     const whole = newFolder();
     const requests = await crawled(whole, '--threads', '1');
     const [expected, files] = [await found(whole), await exportContents(whole)];
-    for (const [fault, words] of [
+    for (const [fault, words, pulse] of [
       ['throw new Error("a fault of this test")', /a thread of the crawl was lost: .*a fault of this test/s],
       ['Promise.reject(new Error("a fault of this test"))', /a thread of the crawl was lost: .*a fault of this test/s],
       ['process.exit(0)', /a thread of the crawl was lost: it ended by itself/],
+      ['for (;;);', /a thread of the crawl is blocked: it has answered nothing .*`skein resume` goes on/s, 500],
     ] as const) {
       const folder = newFolder();
       for (const site of sites) site.asked.length = 0;
       const line = ['crawl', address(0), '-o', folder, ...WORDS, '--threads', '2', '-c', '6'];
-      const { code, stderr } = await startSkein(line, undefined, commandWithFault(fault)).ended;
+      const { code, stderr } = await startSkein(line, undefined, commandWithFault(fault, pulse)).ended;
       expect(code).toBe(70);
       expect(stderr).toMatch(words);
       expect(asked().length).toBeLessThan(requests.length);
