@@ -126,7 +126,7 @@ function notes({ total, isExact, milliseconds, words, problems, corrections, did
     total === 0
       ? 'Nothing found'
       : `${isExact ? '' : 'About '}${total.toLocaleString('en')} ${total === 1 ? 'page' : 'pages'}`;
-  return html`<p role="status">${pages}, ${milliseconds} ms</p>
+  return html`<p role="status">${pages}, ${Math.round(milliseconds)} ms</p>
 ${problems.map((problem) => html`<p class="note">${problem}</p>`)}
 ${corrections.map(({ from, to }) => html`<p class="note">Nothing has <bdi>“${from}”</bdi>; <bdi>“${to}”</bdi> was looked for.</p>`)}
 ${didYouMean === undefined ? '' : html`<p class="note">Did you mean <a href="${address({ q: didYouMean })}"><bdi>${didYouMean}</bdi></a>?</p>`}

@@ -8,6 +8,7 @@ body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 s
 header, main { max-width: 48rem; margin: 0 auto; padding: 1rem; }
 header { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; justify-content: space-between; border-bottom: 1px solid var(--line); }
 form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; flex: 1; }
+label { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
 input, select, button { font: inherit; color: inherit; background: transparent; border: 1px solid var(--soft); border-radius: 0.25rem; padding: 0.35rem 0.6rem; min-height: 2.5rem; }
 option { background: var(--ground); }
 input[type=search] { flex: 1 1 14rem; min-width: 0; }
