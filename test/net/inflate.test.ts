@@ -116,6 +116,19 @@ test('HTTP-10 of a broken stream what could be undone is kept, with the reason',
   expect(undone.body.equals(text)).toBe(true);
 });
 
+test('HTTP-10 whatever length a gzip body claims, all of it is undone', async () => {
+  const { length } = text;
+  for (const claimed of [0, 1, length - 1, length + 1, 5_000_000, 2 ** 32 - 1]) {
+    const bytes = gzipSync(text);
+    bytes.writeUInt32LE(claimed, bytes.length - 4);
+    const undone = await undoCodings(bytes, ['gzip'], LIMIT);
+    expect([undone.error, undone.isCut]).toEqual(['gzip: incorrect length check', false]);
+    expect(undone.body.equals(text)).toBe(true);
+  }
+  const twice = Buffer.concat([gzipSync(text), gzipSync(text.subarray(0, 3))]);
+  expect(await undoCodings(twice, ['gzip'], LIMIT)).toMatchObject({ error: undefined, codings: ['gzip'] });
+});
+
 test('HTTP-10 a body that is not coded at all, whatever its header says, is an error', async () => {
   const undone = await undoCodings(Buffer.from('<html>hello there'), ['gzip'], LIMIT);
   expect(undone.error).toBe('gzip: incorrect header check');
