@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PAGE_COLUMNS } from './export/columns.ts';
 import { csvRow } from './export/csv.ts';
 import { folderSource } from './folder-source.ts';
+import type { Instant, Millis } from './model/time.ts';
 import { type Driving, readingOf } from './serve/answering.ts';
 import { createApp } from './serve/app.ts';
 import { listen } from './serve/listen.ts';
@@ -75,17 +78,23 @@ export async function startFolderServer(task: ServerTask, { warn, driving }: Ser
   };
 }
 
+/** A crawl that takes the place of another is there again by then. */
+const REPLACING: Millis = 2000;
+
 /** The crawl that is served now. */
 class CurrentCrawl {
   readonly #options: ServedCrawlOptions;
   #crawl: { readonly folder: string; readonly served: ServedCrawl } | undefined;
   #opening: Promise<void> | undefined;
+  /** When it was first seen that there is no crawl in the folder any more. */
+  #goneAt: Instant | undefined;
+  #isGoneTold = false;
 
   constructor(options: ServedCrawlOptions) {
     this.#options = options;
   }
 
-  /** Throws a Refusal where there is none. Where a new crawl has taken its place in the folder that one is served as soon as it can be. */
+  /** Throws a Refusal where there is none (any more). Where a new crawl has taken its place in the folder that one is served as soon as it can be. */
   get(): ServedCrawl {
     if (this.#crawl === undefined) throw new Refusal('NOT_FOUND', 'no crawl is served yet', 'Begin one.');
     const { folder, served } = this.#crawl;
@@ -96,7 +105,18 @@ class CurrentCrawl {
         .finally(() => {
           this.#opening = undefined;
         });
+    this.#checkThere(folder);
     return served;
+  }
+
+  /** What was opened can still be read when its folder is gone, but nobody is to be shown what is no more. */
+  #checkThere(folder: string): void {
+    if (existsSync(join(folder, 'crawl.db'))) this.#goneAt = undefined;
+    else this.#goneAt ??= Date.now();
+    const isGone = this.#goneAt !== undefined && Date.now() - this.#goneAt >= REPLACING;
+    if (isGone && !this.#isGoneTold) this.#options.warn(`${folder} was deleted or moved: there is nothing to serve`);
+    this.#isGoneTold = isGone;
+    if (isGone) throw new Refusal('GONE', 'the crawl folder was deleted or moved', 'Put it back where it was.');
   }
 
   async open(folder: string): Promise<void> {

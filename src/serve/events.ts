@@ -17,6 +17,8 @@ export function addEvents(app: Hono, served: Served, { control }: Offer): void {
   app.get('/api/events', (context) => {
     // Who asks for the head alone reads no event, and would be told of them for ever.
     if (context.req.method === 'HEAD') return context.body(null, { headers: { 'Content-Type': 'text/event-stream' } });
+    const gone = goneOf(served);
+    if (gone !== undefined) throw gone;
     if (listeners >= MOST_LISTENERS) throw new Refusal('TOO_MANY', 'too many pages are listening', 'Close some.');
     listeners++;
     // Proxies are not to wait for more before they hand on what there is.
@@ -43,7 +45,7 @@ async function tell(stream: SSEStreamingApi, served: Served, control: boolean): 
     quietSince = Date.now();
     await stream.writeSSE({ event, data: JSON.stringify(value) });
   };
-  while (!stream.aborted && !stream.closed) {
+  while (!stream.aborted && !stream.closed && goneOf(served) === undefined) {
     const counters = await countersOf(served);
     if (counters !== undefined) await send('counters', counters);
     if (control) await send('control', await served.answering.control({}, undefined));
@@ -53,6 +55,16 @@ async function tell(stream: SSEStreamingApi, served: Served, control: boolean): 
     }
     await stream.sleep(PERIOD);
   }
+}
+
+/** Whether there was a crawl and is none any more: who listens is not to take the last figures for those of now. */
+function goneOf(served: Served): Refusal | undefined {
+  try {
+    served.current();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'GONE') return error;
+  }
+  return undefined;
 }
 
 async function countersOf(served: Served): Promise<object | undefined> {

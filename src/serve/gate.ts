@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { Refusal } from './refusal.ts';
 
@@ -54,6 +54,14 @@ export function gate(options: GateOptions): MiddlewareHandler {
     }
     await next();
   };
+}
+
+/**
+ * Whether a proxy before us says that it was asked by https. Whoever lies about that spoils nobody's answer but their own: addresses in it, and
+ * a cookie that their browser then keeps to itself.
+ */
+export function isHttps({ req }: Context): boolean {
+  return req.header('x-forwarded-proto')?.split(',', 1)[0]?.trim().toLowerCase() === 'https';
 }
 
 /** Whether two tokens are the same, without telling by the time it takes where they differ. */

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { messageOf, SkeinError } from '../model/errors.ts';
+import type { Millis } from '../model/time.ts';
 
 /** A server that listens. */
 export interface Listening {
@@ -11,11 +12,17 @@ export interface Listening {
 }
 
 /** Requests have to be there by then, and heads of them sooner: nobody holds a connection by saying nothing. */
-const REQUEST_TIME = 30_000;
+const REQUEST_TIME: Millis = 30_000;
+/** Who neither reads nor sends for so long is cut off: an answer that nobody takes is held for nobody. */
+const SILENT_TIME: Millis = 120_000;
+/** More connections than this are closed as they come. */
+const MOST_CONNECTIONS = 512;
 
 /** Binds the server to a host and a port, 0 for any that is free. Rejects with a SkeinError USAGE where that cannot be. */
 export async function listen(app: Hono, host: string, port: number): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { requestTimeout: REQUEST_TIME } });
+  server.maxConnections = MOST_CONNECTIONS;
+  if ('timeout' in server) server.timeout = SILENT_TIME;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(taken(host, port, error)));
     server.listen(port, host, resolve);

@@ -9,6 +9,7 @@ const STATUSES = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   NOT_NOW: 409,
+  GONE: 410,
   TOO_LARGE: 413,
   TOO_MANY: 503,
 } as const;

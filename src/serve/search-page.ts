@@ -3,6 +3,7 @@ import { html } from 'hono/html';
 import type { Marked, Search } from './answers.ts';
 import { readParameters } from './asked.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { isHttps } from './gate.ts';
 import { headOf } from './page-head.ts';
 import { Refusal } from './refusal.ts';
 import type { ObjectOf } from './schema.ts';
@@ -58,9 +59,8 @@ function definedOf(given: (name: string) => string | undefined): Record<string, 
 /** OpenSearch 1.1, rule OS-1. */
 function openSearch(context: Context): Response {
   const host = context.req.header('host') ?? '';
-  const proxied = context.req.header('x-forwarded-proto') === 'https' ? 'https' : 'http';
   // Of a Host that was checked there is nothing left to escape.
-  const origin = `${proxied}://${host}`;
+  const origin = `${isHttps(context) ? 'https' : 'http'}://${host}`;
   context.header('Content-Type', 'application/opensearchdescription+xml; charset=utf-8');
   return context.body(`<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { setCookie } from 'hono/cookie';
-import { isSame, TOKEN_COOKIE } from './gate.ts';
+import { isHttps, isSame, TOKEN_COOKIE } from './gate.ts';
 
 const page = (wrong: string): string =>
   `<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content="width=device-width"><title>Skein: sign in</title>
@@ -15,7 +15,12 @@ export function addSignIn(app: Hono, token: string): void {
     const shown = (await context.req.parseBody())['token'];
     if (typeof shown !== 'string' || !isSame(shown.trim(), token))
       return context.html(page('<p role=alert>That is not the token.</p>'), 403);
-    setCookie(context, TOKEN_COOKIE, token, { httpOnly: true, sameSite: 'Strict', path: '/' });
+    setCookie(context, TOKEN_COOKIE, token, {
+      httpOnly: true,
+      sameSite: 'Strict',
+      path: '/',
+      secure: isHttps(context),
+    });
     return context.redirect('/', 303);
   });
 }

@@ -1,5 +1,6 @@
+import { connect } from 'node:net';
 import { hostname } from 'node:os';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENDPOINTS } from '../../src/serve/endpoints.ts';
 import { ask, keptCrawl, newFolder, post, served } from './served.ts';
 
@@ -144,6 +145,10 @@ describe('who may ask', () => {
     const [cookie = ''] = signedIn.headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Strict/);
+    expect(cookie).not.toMatch(/Secure/);
+    const proxied = { ...form, 'x-forwarded-proto': 'https' };
+    const byHttps = await ask(here, '/sign-in', { method: 'POST', headers: proxied, body: `token=${token}` });
+    expect(byHttps.headers['set-cookie']?.[0]).toMatch(/; Secure/);
     expect((await ask(here, '/api/crawl', { headers: { cookie: cookie.split(';')[0] ?? '' } })).status).toBe(200);
   });
 
@@ -158,6 +163,17 @@ describe('who may ask', () => {
     const server = await servedRopes();
     const port = Number(new URL(server.address).port);
     await expect(servedRopes({ port })).rejects.toMatchObject({ code: 'USAGE' });
+  });
+
+  it('house more connections than can be held are closed, and those after them are answered', async () => {
+    const server = await servedRopes();
+    const { hostname, port } = new URL(server.address);
+    const sockets = Array.from({ length: 600 }, () => connect(Number(port), hostname).on('error', () => undefined));
+    const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())));
+    await Promise.race(closed);
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(closed);
+    await vi.waitFor(async () => expect((await ask(server, '/healthz')).status).toBe(200), 10_000);
   });
 
   it('house no path leads out of the files of the page', async () => {

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { renameSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it, vi } from 'vitest';
 import { crawl, openCrawl } from '../../src/index.ts';
 import type { Counters, Crawl, Pages } from '../../src/serve/answers.ts';
 import { links } from '../servers/site-server.ts';
@@ -89,6 +92,25 @@ describe('a crawl that goes on', () => {
     for (let seeds: readonly string[] = []; seeds[0] !== `${second.origin}/`; )
       seeds = ((await json(server, '/api/crawl')) as Crawl).seeds;
     expect(((await json(server, '/api/pages')) as Pages).known).toBe(2);
+  });
+
+  it('house a folder that is deleted is told to whoever asks, in the terminal once, and is shown when it is back', async () => {
+    const folder = await crawled(await site({ '/': '<title>A</title>' }), { index: false });
+    const warned: string[] = [];
+    const server = await served({ folder, warn: (line) => warned.push(line) });
+    const events = await new Promise<IncomingMessage>((resolve) => opened(server.address, '/api/events', {}, resolve));
+    events.resume();
+    renameSync(folder, `${folder}-elsewhere`);
+    await vi.waitFor(async () => expect((await ask(server, '/api/pages')).status).toBe(410), 10_000);
+    for (const path of ['/api/overview', '/api/search?q=a', '/stored/1', '/api/events', '/api/pages.csv', '/metrics']) {
+      const { status, text } = await ask(server, path);
+      expect([path, status]).toEqual([path, 410]);
+      expect(JSON.parse(text).error.message).toBe('the crawl folder was deleted or moved');
+    }
+    await once(events, 'end');
+    expect(warned).toEqual([`${folder} was deleted or moved: there is nothing to serve`]);
+    renameSync(`${folder}-elsewhere`, folder);
+    expect(((await json(server, '/api/pages')) as Pages).known).toBe(1);
   });
 
   it('house a listener that goes away leaves nothing behind, and too many are refused', async () => {
