@@ -2,6 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { ArchiveAddress, Settlement } from '../../model/engine.ts';
 import type { Instant } from '../../model/time.ts';
 import type { CanonicalUrl, UrlId } from '../../model/url.ts';
+import type { Visit } from '../../model/visit.ts';
 import type { ArchiveEntry, ArchiveWriter } from '../archive-writer.ts';
 import { FingerprintTable } from '../fingerprint-table.ts';
 import type { VisitPlace } from './visit-rows.ts';
@@ -16,10 +17,10 @@ interface Original {
   readonly isArchived: boolean;
 }
 
-interface Place {
-  readonly settlement: Settlement;
-  readonly visitId: number;
-  readonly original: Original | undefined;
+/** Settlements that are stored together; the visits of them are numbered from `first` on. */
+interface Batch {
+  readonly settlements: readonly Settlement[];
+  readonly first: number;
 }
 
 interface FileRow {
@@ -50,16 +51,12 @@ export class Bodies {
 
   /** Numbers the visits, appends their captures to the archive and answers each one's place, in order. Inside the transaction. */
   store(settlements: readonly Settlement[]): VisitPlace[] {
-    const batch = new Map<number, Original>();
-    const places = settlements.map((settlement): Place => {
-      this.#lastVisit += 1;
-      return { settlement, visitId: this.#lastVisit, original: this.#originalOf(settlement, this.#lastVisit, batch) };
-    });
-    const addresses = this.#append(places);
-    return places.map((place) => {
-      const address = addresses.get(place.visitId);
-      return visitPlace(place, address, address && this.#fileOf(address), this.#bodyBefore(place.settlement));
-    });
+    const first = this.#lastVisit + 1;
+    this.#lastVisit += settlements.length;
+    const batch = { settlements, first };
+    const originals = settlements.map((settlement, at) => this.#originalOf(settlement, first + at, batch));
+    const addresses = this.#append(settlements, originals);
+    return settlements.map(({ visit }, at) => this.#placeOf(visit, first + at, originals[at], addresses[at]));
   }
 
   /** Undoes what the last call of `store` appended, after its transaction failed: back to the last address that is stored. */
@@ -67,24 +64,23 @@ export class Bodies {
     this.#archive?.cutBack(addressOf(this.#statements.lastFile.get()));
   }
 
-  #append(places: readonly Place[]): ReadonlyMap<number, ArchiveAddress> {
+  /** The addresses of what was appended, each at the place of its settlement. */
+  #append(
+    settlements: readonly Settlement[],
+    originals: readonly (Original | undefined)[],
+  ): readonly (ArchiveAddress | undefined)[] {
+    if (this.#archive === undefined) return [];
     const entries: ArchiveEntry[] = [];
-    const visitIds: number[] = [];
-    const addresses = new Map<number, ArchiveAddress>();
-    if (this.#archive === undefined) return addresses;
-    for (const { settlement, visitId, original } of places) {
-      const { visit, capture } = settlement;
-      if (capture === undefined) continue;
-      entries.push({ visit, capture, duplicateOf: original?.isArchived ? original : undefined });
-      visitIds.push(visitId);
-    }
-    if (entries.length === 0) return addresses;
-    const given = this.#archive.append(entries);
-    given.forEach((address, index) => {
-      addresses.set(visitIds[index] ?? 0, address);
+    settlements.forEach(({ visit, capture }, at) => {
+      const original = originals[at];
+      if (capture !== undefined)
+        entries.push({ visit, capture, duplicateOf: original?.isArchived ? original : undefined });
     });
+    if (entries.length === 0) return [];
+    const given = this.#archive.append(entries);
     this.#saveFiles(given);
-    return addresses;
+    let next = 0;
+    return settlements.map(({ capture }) => (capture === undefined ? undefined : given[next++]));
   }
 
   /** Notes how far each file is named by rows now. */
@@ -100,20 +96,25 @@ export class Bodies {
   }
 
   /** The earlier visit with the same content; a complete page without one is an original from now on. */
-  #originalOf({ visit, capture }: Settlement, visitId: number, batch: Map<number, Original>): Original | undefined {
+  #originalOf({ visit }: Settlement, visitId: number, batch: Batch): Original | undefined {
     const { digest } = visit;
     if (digest === undefined || visit.outcome !== 'fetched' || visit.response?.status !== 200) return undefined;
     const { lo, hi } = contentFingerprint(digest);
     const known = this.#contents.find(lo, hi);
-    if (known !== 0) {
-      const original = batch.get(known) ?? this.#originalRow(known);
-      return original?.digest === digest ? original : undefined;
+    if (known === 0) {
+      this.#contents.add(lo, hi, visitId);
+      this.#statements.insertOriginal.run(visitId, lo, hi);
+      return undefined;
     }
-    this.#contents.add(lo, hi, visitId);
-    this.#statements.insertOriginal.run(visitId, lo, hi);
-    const isArchived = this.#archive !== undefined && capture !== undefined;
-    batch.set(visitId, { visitId, urlId: visit.id, url: visit.url, at: visit.at, digest, isArchived });
-    return undefined;
+    const inBatch = batch.settlements[known - batch.first];
+    const original = inBatch === undefined ? this.#originalRow(known) : this.#originalIn(inBatch, known);
+    return original?.digest === digest ? original : undefined;
+  }
+
+  /** An original that no row tells of yet. */
+  #originalIn({ visit, capture }: Settlement, visitId: number): Original {
+    const { id: urlId, url, at, digest = '' } = visit;
+    return { visitId, urlId, url, at, digest, isArchived: this.#archive !== undefined && capture !== undefined };
   }
 
   #originalRow(visitId: number): Original | undefined {
@@ -123,27 +124,22 @@ export class Bodies {
     return { visitId, urlId, url, at, digest, isArchived: file !== null };
   }
 
-  /** For a page that has not changed: the visit whose body is still its. */
-  #bodyBefore({ visit }: Settlement): number | undefined {
-    return visit.outcome === 'unchanged' ? (this.#statements.bodyBefore.get(visit.id) ?? undefined) : undefined;
+  #placeOf(visit: Visit, id: number, original?: Original, address?: ArchiveAddress): VisitPlace {
+    const isCopy = original !== undefined && original.urlId !== visit.id;
+    return {
+      id,
+      duplicateOf: isCopy ? original.urlId : 0,
+      bodyOf: original?.isArchived && address !== undefined ? original.visitId : this.#bodyBefore(visit),
+      fileId: address && this.#fileOf(address),
+      offset: address?.offset,
+      length: address?.length,
+    };
   }
-}
 
-function visitPlace(
-  { settlement, visitId, original }: Place,
-  address: ArchiveAddress | undefined,
-  fileId: number | undefined,
-  bodyBefore: number | undefined,
-): VisitPlace {
-  const isCopy = original !== undefined && original.urlId !== settlement.visit.id;
-  return {
-    id: visitId,
-    duplicateOf: isCopy ? original.urlId : 0,
-    bodyOf: original?.isArchived && address !== undefined ? original.visitId : bodyBefore,
-    fileId,
-    offset: address?.offset,
-    length: address?.length,
-  };
+  /** For a page that has not changed: the visit whose body is still its. */
+  #bodyBefore({ id, outcome }: Visit): number | undefined {
+    return outcome === 'unchanged' ? (this.#statements.bodyBefore.get(id) ?? undefined) : undefined;
+  }
 }
 
 /** The address of the last record in a file that a row names. */

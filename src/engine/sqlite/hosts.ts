@@ -7,6 +7,9 @@ import { type HostRow, type HostStatements, prepareHosts } from './host-statemen
 
 const NEVER = Number.POSITIVE_INFINITY;
 
+/** So many numbers of hosts that sleep are remembered. */
+const MOST_REMEMBERED = 1024;
+
 /** When the first of a host's waiting URLs is due. */
 interface Retry extends Placed {
   at: Instant;
@@ -60,6 +63,8 @@ export class Hosts {
   maxRequests = NEVER;
   readonly #awake = new Map<HostKey, Host>();
   readonly #awakeById = new Map<number, Host>();
+  /** Numbers of some hosts that may be asleep: pages of a site lead to the same few others again and again. */
+  readonly #asleep = new Map<HostKey, number>();
   /** One for each part. */
   #queues: readonly Queue[] = [newQueue()];
   readonly #retries = new Heap<Retry>((a, b) => a.at < b.at);
@@ -91,9 +96,12 @@ export class Hosts {
 
   /** The number of the host's row, which is made when the host is new. */
   idOf(key: HostKey): number {
-    const known = this.#awake.get(key)?.id ?? this.#statements.id.get(key);
+    const known = this.#awake.get(key)?.id ?? this.#asleep.get(key);
     if (known !== undefined) return known;
-    return Number(this.#statements.insert.run(key).lastInsertRowid);
+    const id = this.#statements.id.get(key) ?? Number(this.#statements.insert.run(key).lastInsertRowid);
+    if (this.#asleep.size === MOST_REMEMBERED) this.#asleep.clear();
+    this.#asleep.set(key, id);
+    return id;
   }
 
   /** The host, awake or not; one that sleeps has no ready and no waiting URLs. */

@@ -1,6 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SkeinError } from '../../model/errors.ts';
+import type { Millis } from '../../model/time.ts';
+
+/** The file is looked at again after so long: what is written to a lost one meanwhile is little. */
+const INTERVAL: Millis = 100;
 
 /**
  * Answers a check that throws FOLDER_REPLACED once the folder's crawl.db is another file than now, or gone: what is written then goes
@@ -9,7 +13,11 @@ import { SkeinError } from '../../model/errors.ts';
 export function sameFile(folder: string): () => void {
   const file = join(folder, 'crawl.db');
   const identity = identityOf(file);
+  let lookAt = 0;
   return () => {
+    const time = performance.now();
+    if (time < lookAt) return;
+    lookAt = time + INTERVAL;
     const now = identityOf(file);
     if (now !== identity) throw replaced(file, now === undefined ? 'deleted or moved' : 'replaced by another file');
   };

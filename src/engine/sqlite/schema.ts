@@ -85,7 +85,7 @@ CREATE TABLE visit (
   directives         TEXT,                    -- JSON
   refresh_seconds    NUMERIC,
   refresh_url        TEXT,
-  base               TEXT,
+  base               TEXT,                    -- NULL: the page's own URL
   has_region         INTEGER,
   sniffed_type       TEXT,                    -- type and subtype that the answer has in truth
   robots_line        TEXT,                    -- line of robots.txt that ruled on the URL

@@ -23,10 +23,15 @@ INSERT INTO tally SELECT 'bytes', ifnull(sum(bytes), 0) FROM visit;
 INSERT INTO tally SELECT 'wire_bytes', ifnull(sum(wire_bytes), 0) FROM visit;
 `;
 
+interface Count {
+  value: number;
+  /** As the database has it. */
+  saved: number;
+}
+
 /** The crawl's counts, kept with every change so that nobody has to count rows to know how far it is. */
 export class Tally {
-  readonly #values = new Map<string, number>();
-  readonly #changed = new Set<string>();
+  readonly #counts = new Map<string, Count>();
   readonly #database: Database;
   readonly #save: Statement<[string, number]>;
 
@@ -39,15 +44,18 @@ export class Tally {
   }
 
   add(name: TallyName, more: number): void {
-    if (more === 0) return;
-    this.#values.set(name, (this.#values.get(name) ?? 0) + more);
-    this.#changed.add(name);
+    const count = this.#counts.get(name);
+    if (count !== undefined) count.value += more;
+    else if (more !== 0) this.#counts.set(name, { value: more, saved: 0 });
   }
 
   /** Writes what has changed; inside the transaction that changed it. */
   save(): void {
-    for (const name of this.#changed) this.#save.run(name, this.#values.get(name) ?? 0);
-    this.#changed.clear();
+    for (const [name, count] of this.#counts) {
+      if (count.value === count.saved) continue;
+      this.#save.run(name, count.value);
+      count.saved = count.value;
+    }
   }
 
   /** Counts rows after all: when visits were taken back. */
@@ -57,8 +65,8 @@ export class Tally {
   }
 
   #load(): void {
-    this.#values.clear();
-    for (const [name, value] of readTally(this.#database)) this.#values.set(name, value);
+    this.#counts.clear();
+    for (const [name, value] of readTally(this.#database)) this.#counts.set(name, { value, saved: value });
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { LinkCursor } from '../../links/link-blob.ts';
+import { FOLLOWED } from '../../links/link-head.ts';
 import { stepOf } from '../../links/link-step.ts';
 import type { Discovery } from '../../model/engine.ts';
-import type { LinkType } from '../../model/link.ts';
+import { type FoundLinks, LINK_TYPES, type LinkType } from '../../model/link.ts';
 import type { Instant } from '../../model/time.ts';
 import type { CanonicalUrl, UrlId } from '../../model/url.ts';
 import { VIAS, type Via } from '../../model/via.ts';
@@ -31,6 +32,8 @@ interface Way {
 }
 
 const VIA_NUMBERS = new Map(VIAS.map((via, index) => [via, index]));
+/** By the number of a link's type. */
+const STEPS = LINK_TYPES.map(stepOf);
 const REASON_NUMBERS = new Map(REASONS.map((reason, index) => [reason, index]));
 
 /** The number under which a reason is stored. */
@@ -77,7 +80,6 @@ export class Urls {
     const isLasting = because === undefined || !isSoft(because);
     const id = this.#seen.add(lo, hi, isLasting ? standing : STANDING.SOFTLY_REFUSED, depth);
     const hostId = this.#hosts.idOf(host);
-    const reason = reasonNumber(because?.reason);
     const via = VIA_NUMBERS.get(found.via);
     this.#statements.insert.run(
       id,
@@ -86,7 +88,7 @@ export class Urls {
       lo,
       hi,
       standing,
-      reason,
+      reasonNumber(because?.reason),
       because?.rule,
       priority,
       depth,
@@ -154,6 +156,17 @@ export class Urls {
       this.#hosts.postpone(host, row.retry_at);
       this.#hosts.place(host);
     }
+  }
+
+  /** Whether a page has a followed link to what is deeper than that link leads: most have none, so `relax` has nothing to do. */
+  leadsNearer(page: UrlId, { length, heads }: FoundLinks, targets: ArrayLike<UrlId>): boolean {
+    const depth = this.#seen.depth(page);
+    for (let index = 0; index < length; index++) {
+      if (((heads[index * 2 + 1] ?? 0) & FOLLOWED) === 0) continue;
+      const step = STEPS[heads[index * 2] ?? 0] ?? 1;
+      if (depth + step < this.#seen.depth(targets[index] ?? 0)) return true;
+    }
+    return false;
   }
 
   /**
