@@ -47,7 +47,7 @@ const ACTS: Readonly<Record<string, (turn: number) => string>> = {
   })()`,
   filter: (turn) => `(() => {
     const field = document.querySelector('.search-field input');
-    const text = ['7', 'page', '99', 'html', ''][${turn} % 5];
+    const text = ['blog', 'page', '99', 'html', ''][${turn} % 5];
     const before = document.querySelector('.head [role=status]').textContent;
     return timed(() => {
       field.value = text;

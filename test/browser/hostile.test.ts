@@ -53,4 +53,19 @@ describeInBrowser('texts that others wrote', () => {
     expect(await page.evaluate('window.hit')).toBeUndefined();
     expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
   });
+
+  test.each(['/hostile.html', '/huge.html'])(
+    'house the source of a copy is text, in blocks that are not too long: %s',
+    async (path) => {
+      const page = await open(served.origin, `${pathOf(path)}&show=copy`);
+      await page.getByRole('button', { name: 'As source' }).click();
+      const source = page.getByRole('region', { name: 'Source of the stored copy' });
+      await source.getByText('<!doctype html>').waitFor();
+      expect(await page.evaluate('window.hit')).toBeUndefined();
+      expect(await source.locator(':scope > :not(pre), pre > *').count()).toBe(0);
+      const blocks = await source.locator('pre').evaluateAll((all) => all.map((block) => block.textContent.length));
+      expect(Math.max(...blocks)).toBeLessThanOrEqual(1000);
+      expect(blocks.length).toBeGreaterThan(1000);
+    },
+  );
 });
