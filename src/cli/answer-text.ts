@@ -1,5 +1,6 @@
 import type { Answer, AnsweredHit, FacetCount, Facets, ScoreExplanation, Snippet } from '../index.ts';
 import { showCount } from './amounts.ts';
+import { fold } from './fold.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
 
@@ -12,18 +13,37 @@ export function problemText({ message, start, end }: Answer['problems'][number],
 
 const MOST_WORDS = 60;
 
-/** One result as people read it: title, URL, snippet, and what else was asked for. */
-export function hitText(hit: AnsweredHit, place: number, paint: Paint): string {
-  const { title, url, snippet, language, date, similar, explanation } = hit;
-  const facts = [language, date === undefined ? '' : new Date(date).toISOString().slice(0, 10)].filter(Boolean);
+export interface HitLayout {
+  /** Its number among all results, from 1. */
+  readonly place: number;
+  readonly paint: Paint;
+  /** Columns of the terminal; texts are not broken where this is left out. URLs never are. */
+  readonly columns?: number | undefined;
+}
+
+/** One result as people read it: title, URL, what is known of the page with its score, snippet, and what else was asked for. */
+export function hitText(hit: AnsweredHit, { place, paint, columns = Number.POSITIVE_INFINITY }: HitLayout): string {
+  const { title, url, snippet, language, date, similar, explanation, score } = hit;
+  const day = date === undefined ? '' : new Date(date).toISOString().slice(0, 10);
+  const facts = [language, day, score.toFixed(2)].filter(Boolean).join(', ');
+  const folded = (text: string) => fold(text, columns - INDENT.length, shownLength).join(`\n${INDENT}`);
   const lines = [
-    `${place}. ${marked(title, paint)}`,
-    `   ${printable(url)}${facts.length === 0 ? '' : `  (${facts.join(', ')})`}`,
-    ...(snippet.text === '' ? [] : [`   ${marked(snippet, paint)}`]),
+    folded(`${place}. ${marked(title, paint)}`),
+    `${INDENT}${printable(url)}  (${facts})`,
+    ...(snippet.text === '' ? [] : [`${INDENT}${folded(marked(snippet, paint))}`]),
     ...(similar.length === 0 ? [] : [`   ${count(similar.length, 'similar page')}`]),
     ...(explanation === undefined ? [] : explained(hit.score, explanation).map((line) => `   ${printable(line)}`)),
   ];
   return `${lines.join('\n')}\n\n`;
+}
+
+const INDENT = '   ';
+const ESCAPE = '\x1b';
+
+/** Without what gives it its colour. */
+function shownLength(painted: string): number {
+  const [first = '', ...others] = painted.split(ESCAPE);
+  return others.reduce((sum, part) => sum + part.length - part.indexOf('m') - 1, first.length);
 }
 
 /** The text with the words of the query in colour. */

@@ -1,4 +1,5 @@
 import { type Argument, type Command, type CommandEntry, type OwnOption, takesSettings } from './command.ts';
+import { fold } from './fold.ts';
 import { GROUP_TITLES, GROUPS, kebabCase, settingsOf } from './settings/names.ts';
 import { writeValue } from './settings/value.ts';
 
@@ -93,19 +94,4 @@ function entry(left: string, text: string, width: number): readonly string[] {
 
 function section(title: string, entries: readonly (readonly string[])[]): readonly string[] {
   return entries.length === 0 ? [] : [title, ...entries.flat(), ''];
-}
-
-/** The text in lines of at most `width` characters, broken at spaces. */
-export function fold(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return [...lines, line];
 }

@@ -1,3 +1,5 @@
+import { ASCII_WORD } from '../content/stretches.ts';
+
 /** Classes of characters outside ASCII, by which a text is taken apart. */
 export const SEPARATOR = 0;
 /** Letters, digits and marks of scripts that put spaces between words. */
@@ -12,9 +14,9 @@ export const JOINER = 4;
 export const SURROGATE = 5;
 
 const UNSPACED_SCRIPTS = 'Han Hiragana Katakana Hangul Bopomofo Yi Thai Lao Khmer Myanmar Tibetan'.split(' ');
-const UNSPACED_CHARACTER = `(?:(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}])`;
+/** With signs that are no letters. */
+const UNSPACED_CHARACTER = `[${UNSPACED_SCRIPTS.map((script) => `\\p{scx=${script}}`).join('')}]`;
 const UNSPACED_WORD = new RegExp(UNSPACED_CHARACTER, 'u');
-const UNSPACED_RUN = new RegExp(`${UNSPACED_CHARACTER}+`, 'gu');
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}]/u;
 const MARK = /\p{M}/u;
 /** U+200B and U+2060 stand between words, where a line may or may not break. */
@@ -33,10 +35,14 @@ export function characterClasses(): Uint8Array {
 
 function makeClasses(): Uint8Array {
   const table = new Uint8Array(0x10000);
+  const units = new Uint16Array(0x10000);
+  for (let code = 0; code < units.length; code++) units[code] = code;
   // All characters in a row, in which a pattern finds runs of a class at once: the index is the code.
-  const all = Buffer.from(Uint16Array.from(table.keys()).buffer).toString('utf16le');
+  const all = Buffer.from(units.buffer).toString('utf16le');
   for (const { 0: run, index } of all.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) table.fill(LETTER, index, index + run.length);
-  for (const { 0: run, index } of all.matchAll(UNSPACED_RUN)) table.fill(UNSPACED, index, index + run.length);
+  for (const { 0: run, index } of all.matchAll(new RegExp(`${UNSPACED_CHARACTER}+`, 'gu'))) {
+    for (let code = index; code < index + run.length; code++) if (table[code] === LETTER) table[code] = UNSPACED;
+  }
   table.fill(SURROGATE, 0xd800, 0xe000);
   // Accents, whichever scripts use them.
   table.fill(LETTER, 0x300, 0x370);
@@ -47,7 +53,10 @@ function makeClasses(): Uint8Array {
 
 /** The class of the character that begins at `at`, one beyond the basic plane included. */
 export function classAt(text: string, at: number): number {
-  const unit = characterClasses()[text.charCodeAt(at)] ?? SEPARATOR;
+  const code = text.charCodeAt(at);
+  // The table takes a while to make, and many texts can do without.
+  if (code < 128) return ASCII_WORD[code] === 0 ? SEPARATOR : LETTER;
+  const unit = characterClasses()[code] ?? SEPARATOR;
   if (unit !== SURROGATE) return unit;
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
   if (character.length < 2 || !WORD_CHARACTER.test(character)) return SEPARATOR;

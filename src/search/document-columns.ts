@@ -145,13 +145,24 @@ export function readColumns(arrays: SegmentArrays): DocumentColumns & { readonly
       return once(this, 'textStarts', arrays.f64('textStarts'));
     },
     get names() {
-      const names = {
-        sites: arrays.strings('siteNames'),
-        languages: arrays.strings('languageNames'),
-        fileTypes: arrays.strings('fileTypeNames'),
-        folders: arrays.strings('folderNames'),
-      };
-      return once(this, 'names', names);
+      return once(this, 'names', readNames(arrays));
+    },
+  };
+}
+
+function readNames(arrays: SegmentArrays): ColumnNames {
+  return {
+    get sites() {
+      return once(this, 'sites', arrays.strings('siteNames'));
+    },
+    get languages() {
+      return once(this, 'languages', arrays.strings('languageNames'));
+    },
+    get fileTypes() {
+      return once(this, 'fileTypes', arrays.strings('fileTypeNames'));
+    },
+    get folders() {
+      return once(this, 'folders', arrays.strings('folderNames'));
     },
   };
 }

@@ -3,6 +3,7 @@ import { type Answer, type AnsweredHit, type AnswerOrder, openFolder, openIndex,
 import { showCount } from '../amounts.ts';
 import { facetText, hitText, problemText } from '../answer-text.ts';
 import { defineCommand } from '../command.ts';
+import { compileLater } from '../compile-later.ts';
 import { jsonLine } from '../json-line.ts';
 import { painter } from '../paint.ts';
 import { printable } from '../printable.ts';
@@ -36,6 +37,11 @@ export const searchCommand = defineCommand({
     explain: { kind: 'boolean', default: false, help: 'tell what each field and the PageRank add to the scores' },
     similar: { kind: 'boolean', default: false, help: 'list pages nearly alike one by one' },
     trec: { kind: 'string', argument: 'ID', help: 'write a TREC run for the topic ID' },
+    suggest: {
+      kind: 'boolean',
+      default: false,
+      help: 'the query is still being typed: list what it may become, from the titles of the pages',
+    },
     regex: {
       kind: 'boolean',
       default: false,
@@ -49,15 +55,25 @@ export const searchCommand = defineCommand({
     'skein search example link graph',
     'skein search example \'"link graph" -draft site:example.org\'',
     "skein search example --regex '/blog/20(19|20)/'",
+    'skein search example --suggest lin',
   ],
   async run({ words: [store = '', ...query], settings, options, terminal }) {
     const path = resolve(terminal.folder, store);
-    const { offset, lang, trec, regex, sort, facets, explain, similar } = options;
+    const { offset, lang, trec, regex, suggest, sort, facets, explain, similar } = options;
     const limit = options.limit ?? (trec === undefined ? LIMIT : TREC_LINES);
     const text = query.join(' ');
     if (regex) return listMatches(path, text, { limit, offset, settings, terminal });
+    // Most of what answers a query runs once.
+    compileLater();
     const index = await openIndex(path);
     try {
+      if (suggest) {
+        const suggestions = await index.suggest(text);
+        await terminal.write(
+          settings.json ? jsonLine(suggestions) : suggestions.map((one) => `${printable(one)}\n`).join(''),
+        );
+        return 0;
+      }
       const started = performance.now();
       const answer = await index.search(text, {
         limit,
@@ -74,7 +90,9 @@ export const searchCommand = defineCommand({
       else if (settings.json) await terminal.write(jsonLine({ ...answer, milliseconds: Math.round(took * 100) / 100 }));
       else {
         const paint = painter(settings, terminal);
-        await terminal.write(answer.hits.map((hit, at) => hitText(hit, offset + at + 1, paint)).join(''));
+        const columns = terminal.isOutputShown ? terminal.width() : undefined;
+        const texts = answer.hits.map((hit, at) => hitText(hit, { place: offset + at + 1, paint, columns }));
+        await terminal.write(texts.join(''));
         if (answer.facets !== undefined) await terminal.write(facetText(answer.facets));
         if (!settings.quiet) tell(answer, text, terminal, took);
       }
