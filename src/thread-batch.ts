@@ -5,7 +5,7 @@ import type { Capture, Settlement } from './model/engine.ts';
 import type { FetchedResponse } from './model/fetcher.ts';
 import type { FoundLinks, UnknownTarget } from './model/link.ts';
 import type { CanonicalUrl } from './model/url.ts';
-import { headerValue } from './net/response.ts';
+import { headersOf } from './net/response.ts';
 
 /** A batch of settlements on its way to another thread. Nothing of it is held by whoever sends it. */
 export interface SettlementBatch {
@@ -100,7 +100,7 @@ function readCapture({ response, via, depth, ...places }: WrittenCapture, bytes:
   const { rawHeaders } = response;
   const wireBody = Buffer.from(bytes, ...places.wireBody);
   const body = places.body === undefined ? wireBody : Buffer.from(bytes, ...places.body);
-  return { via, depth, response: { ...response, header: (name) => headerValue(rawHeaders, name), body, wireBody } };
+  return { via, depth, response: { ...response, header: headersOf(rawHeaders), body, wireBody } };
 }
 
 function writtenLinks({ heads, ids, texts, unknown }: FoundLinks, block: Block): WrittenLinks {

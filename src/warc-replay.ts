@@ -3,6 +3,7 @@ import type { FetchedResponse, Fetcher, FetchFailure } from './model/fetcher.ts'
 import type { Clock, Instant, Millis } from './model/time.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import type { Because } from './model/visit.ts';
+import { keysOf } from './net/answer-head.ts';
 import { systemClock } from './net/clock.ts';
 import { responseOf } from './net/response.ts';
 import type { TrapRule } from './policy/traps.ts';
@@ -20,7 +21,8 @@ export function capturedWeb(captures: Captures, maxBody: number, onProblem: (lin
       const { at, body: wireBody, problem, ...head } = captured;
       if (problem !== undefined) onProblem(problem);
       const times = { startedAt: at, timeToFirstByte: 0, duration: 0 };
-      const response = await responseOf({ ...head, wireBody, tlsVersion: undefined }, times, '', maxBody);
+      const keys = keysOf(head.rawHeaders);
+      const response = await responseOf({ ...head, keys, wireBody, tlsVersion: undefined }, times, '', maxBody);
       return isUndoneAlready(response) ? withoutCoding(response) : response;
     },
     addresses: async () => [],

@@ -55,10 +55,17 @@ async function ask(turn: HostTurn, leased: LeasedUrl): Promise<Asked | 'rest'> {
   const rules = robots === 'off' ? undefined : robots.rules;
   const entered = turn.enter(rules);
   if (entered !== true && !(await entered)) return 'rest';
-  const result = await requestUrl(turn, leased).finally(() => turn.leave());
-  if (result === 'rest') return 'rest';
-  restAfter(turn, result, rules);
-  return { kind: 'result', result, line: ruling.line };
+  try {
+    const epoch = begin(turn, leased);
+    if (epoch === 'rest') return 'rest';
+    const result = await fetched(turn, leased);
+    end(turn, epoch, result);
+    if (result.kind === 'failure' && run.cancel.aborted) return 'rest';
+    restAfter(turn, result, rules);
+    return { kind: 'result', result, line: ruling.line };
+  } finally {
+    turn.leave();
+  }
 }
 
 /** The robots.txt in force for an origin, asked for where need be. */
@@ -137,24 +144,27 @@ function isExempt({ sitemaps }: RobotsEntry, { via, url }: LeasedUrl): boolean {
   return SITEMAP_VIAS.has(via) && (via === 'named-sitemap' || sitemaps.includes(url));
 }
 
-async function requestUrl({ run, pace }: HostTurn, leased: LeasedUrl): Promise<FetchResult | 'rest'> {
-  const { parts, tally } = run;
-  const isPage = !SITEMAP_VIAS.has(leased.via);
-  if (isPage && !tally.takeRequest(parts.settings.maxPages)) return 'rest';
+/** A request is counted before it is made. Answers what `end` is to be told. */
+function begin({ run, pace }: HostTurn, { via }: LeasedUrl): number | 'rest' {
+  const { tally, parts } = run;
+  if (!SITEMAP_VIAS.has(via) && !tally.takeRequest(parts.settings.maxPages)) return 'rest';
   tally.begin();
-  const epoch = pace.level?.begin() ?? 0;
-  const result = await parts.fetcher.fetch({
-    url: leased.url,
-    purpose: isPage ? 'page' : 'sitemap',
-    signal: run.cancel,
-    accepts: acceptanceOf({ parts, leased })?.accepts,
-  });
+  return pace.level?.begin() ?? 0;
+}
+
+function fetched({ run }: HostTurn, leased: LeasedUrl): Promise<FetchResult> {
+  const { parts, cancel } = run;
+  const purpose = SITEMAP_VIAS.has(leased.via) ? 'sitemap' : 'page';
+  const accepts = acceptanceOf({ parts, leased })?.accepts;
+  return parts.fetcher.fetch({ url: leased.url, purpose, signal: cancel, accepts });
+}
+
+function end({ run, pace }: HostTurn, epoch: number, result: FetchResult): void {
+  const { tally, parts, share } = run;
   tally.end();
-  pace.level?.end(epoch, sampleOf(result, parts.held.isFull || run.share.isStrained));
-  if (result.kind === 'response') parts.held.take(bytesOfResponse(result));
-  else if (run.cancel.aborted) return 'rest';
+  pace.level?.end(epoch, sampleOf(result, parts.held.isFull || share.isStrained));
   pace.lastDuration = result.duration;
-  return result;
+  if (result.kind === 'response') parts.held.take(bytesOfResponse(result));
 }
 
 /** Puts the host's clock forward by what the answer asks for: its pause from the moment of the request, more where it was too much. */
@@ -184,33 +194,34 @@ function mayGoOn({ run, pace }: HostTurn, asked: Asked): boolean {
 
 async function finish(turn: HostTurn, leased: LeasedUrl, asked: Asked): Promise<void> {
   if (asked.kind === 'end') return settle(turn, leased, asked.end, false);
-  const end = await judged(turn, leased, asked.result, asked.line);
-  if (end !== 'rest') await settle(turn, leased, end, !SITEMAP_VIAS.has(leased.via));
+  const { result } = asked;
+  const visited = judged(turn, leased, asked.result, asked.line);
+  const end = visited instanceof Promise ? await visited : visited;
+  // What is to be archived is held until it is.
+  if (result.kind === 'response' && (end === 'rest' || end.capture === undefined))
+    turn.run.parts.held.give(bytesOfResponse(result));
+  return end === 'rest' ? undefined : settle(turn, leased, end, !SITEMAP_VIAS.has(leased.via));
 }
 
 /** 'rest' where the crawl was ended before the answer was read. */
-async function judged(
+function judged(
   { run }: HostTurn,
   leased: LeasedUrl,
   result: FetchResult,
   robotsLine: string | undefined,
-): Promise<VisitEnd | 'rest'> {
+): VisitEnd | Promise<VisitEnd | 'rest'> {
   const { parts, tally, gates, redirects, share } = run;
   const facts = { parts, leased, robotsLine, sequence: tally.visits + tally.before.requests, gates, redirects, share };
-  if (result.kind === 'failure') return failedVisit(facts, result);
-  const end = await share.run(() => answeredVisit(facts, result));
-  // What is to be archived is held until it is.
-  if (end === 'rest' || end.capture === undefined) parts.held.give(bytesOfResponse(result));
-  return end;
+  return result.kind === 'failure' ? failedVisit(facts, result) : share.run(() => answeredVisit(facts, result));
 }
 
 /** Hands the visit's end to the batch. */
-async function settle(
+function settle(
   { run, lease, pace }: HostTurn,
   leased: LeasedUrl,
   visited: VisitEnd,
   isRequest: boolean,
-): Promise<void> {
+): Promise<void> | undefined {
   const { clock, random, log, onVisit } = run.parts;
   const end = SITEMAP_VIAS.has(leased.via) ? withoutSitemap(leased.via, visited) : visited;
   if (end.sitemap !== undefined) warnOfSitemap(run, leased, end.visit.outcome, end.sitemap.problems);
@@ -219,7 +230,7 @@ async function settle(
   run.tally.count(end.visit, leased.depth, end.again === 'never');
   log?.visit(end.visit, leased.depth);
   onVisit?.(end.visit, end.content && unpacked(end.content), end.body, leased.depth);
-  await run.buffer.add({
+  return run.buffer.add({
     host: lease.host,
     fence: lease.fence,
     visit: end.visit,

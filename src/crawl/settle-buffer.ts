@@ -65,13 +65,14 @@ export class SettleBuffer {
     this.#held = held;
   }
 
-  /** Takes one visit's end, with what its answer holds; full batches go to the engine before this resolves, which is the back-pressure. */
-  async add(settlement: Settlement): Promise<void> {
+  /** Takes one visit's end, with what its answer holds; full batches go to the engine before the promise resolves, which is the back-pressure. */
+  add(settlement: Settlement): Promise<void> | undefined {
     const now = this.#clock.now();
     if (this.#settlements.length === 0) this.#begin(now);
     this.#settlements.push(settlement);
     this.#load = loadWith(this.#load, settlement);
-    if (isFull(this.#load) || isDue(this.#load.pages, now - this.#oldest)) await this.flush();
+    if (isFull(this.#load) || isDue(this.#load.pages, now - this.#oldest)) return this.flush();
+    return undefined;
   }
 
   #begin(now: Instant): void {

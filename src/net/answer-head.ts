@@ -8,6 +8,13 @@ export interface AnswerHead {
   readonly httpVersion: string;
   /** Names and values in turn, as they came; one character a byte. */
   readonly rawHeaders: readonly string[];
+  /** The names in lower case. */
+  readonly keys: readonly string[];
+}
+
+/** The names of raw headers in lower case. */
+export function keysOf(rawHeaders: readonly string[]): readonly string[] {
+  return Array.from({ length: rawHeaders.length >> 1 }, (_, index) => rawHeaders[2 * index]?.toLowerCase() ?? '');
 }
 
 /** Behind the empty line that ends the head, -1 where there is none. */
@@ -29,37 +36,87 @@ export function isNoStatusLine(bytes: Buffer, at: number): boolean {
 
 const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
 
-/** Reads a head with the empty line at its end; throws ExchangeError `protocol` where it has no status line. */
-export function parseHead(text: string): AnswerHead {
-  const first = text.indexOf('\n');
-  const status = STATUS_LINE.exec(text.slice(0, text[first - 1] === '\r' ? first - 1 : first));
-  if (status === null) throw unreadable('the answer begins with no status line of HTTP/1.x');
-  const rawHeaders: string[] = [];
-  for (let at = first + 1; at < text.length; ) {
-    const lineEnd = text.indexOf('\n', at);
-    const line = text.slice(at, text[lineEnd - 1] === '\r' ? lineEnd - 1 : lineEnd);
-    at = lineEnd + 1;
-    if (line === '') break;
-    addLine(rawHeaders, line);
+interface StatusLine {
+  /** With its end, as for header lines. */
+  readonly text: string;
+  readonly status: number;
+  readonly statusText: string;
+  readonly httpVersion: string;
+}
+
+interface HeaderLine {
+  readonly text: string;
+  /** Empty where the line is none. */
+  readonly name: string;
+  readonly key: string;
+  readonly value: string;
+}
+
+/** The lines of longer heads are not kept: each may hold the text of the head that it stood in. */
+const LONGEST_KEPT = 2048;
+
+/**
+ * Reads the heads of answers that come over one connection. Most lines of a head are those of the one before, at the same place: they are
+ * compared and not read again, and share their texts.
+ */
+export class HeadReader {
+  #status: StatusLine | undefined;
+  #lines: HeaderLine[] = [];
+
+  /** Reads a head with the empty line at its end; throws ExchangeError `protocol` where it has no status line. */
+  read(text: string): AnswerHead {
+    const old = this.#status;
+    const status = old !== undefined && text.startsWith(old.text) ? old : statusLine(text);
+    this.#status = status;
+    const rawHeaders: string[] = [];
+    const keys: string[] = [];
+    let count = 0;
+    for (let at = status.text.length; at < text.length && !isEmptyLine(text, at); count++) {
+      const before = this.#lines[count];
+      const line = before !== undefined && text.startsWith(before.text, at) ? before : headerLine(text, at);
+      this.#lines[count] = line;
+      at += line.text.length;
+      if (line.key !== '') {
+        rawHeaders.push(line.name, line.value);
+        keys.push(line.key);
+      } else if (isContinued(line.text) && rawHeaders.length > 0) {
+        // RFC 9112, 5.2: a line that goes on.
+        rawHeaders.push(`${rawHeaders.pop()} ${line.text.trim()}`);
+      }
+    }
+    this.#lines.length = text.length <= LONGEST_KEPT ? count : 0;
+    const { httpVersion, statusText } = status;
+    return { status: status.status, statusText, httpVersion, rawHeaders, keys };
   }
+}
+
+function isEmptyLine(text: string, at: number): boolean {
+  return text[at] === '\n' || (text[at] === '\r' && text[at + 1] === '\n');
+}
+
+function isContinued(text: string): boolean {
+  return text[0] === ' ' || text[0] === '\t';
+}
+
+function statusLine(text: string): StatusLine {
+  const first = text.indexOf('\n');
+  const line = STATUS_LINE.exec(text.slice(0, text[first - 1] === '\r' ? first - 1 : first));
+  if (line === null) throw unreadable('the answer begins with no status line of HTTP/1.x');
   return {
-    status: Number(status[2]),
-    statusText: printable((status[3] ?? '').trim()),
-    httpVersion: status[1] ?? '1.1',
-    rawHeaders,
+    text: text.slice(0, first + 1),
+    status: Number(line[2]),
+    statusText: printable((line[3] ?? '').trim()),
+    httpVersion: line[1] ?? '1.1',
   };
 }
 
-function addLine(rawHeaders: string[], line: string): void {
-  if (line[0] === ' ' || line[0] === '\t') {
-    // RFC 9112, 5.2: a line that goes on.
-    const last = rawHeaders.length - 1;
-    if (last > 0) rawHeaders[last] = `${rawHeaders[last]} ${line.trim()}`;
-    return;
-  }
-  const colon = line.indexOf(':');
-  const name = line.slice(0, Math.max(colon, 0)).trimEnd();
-  if (TOKEN.test(name)) rawHeaders.push(name, trimmed(line, colon + 1));
+function headerLine(head: string, at: number): HeaderLine {
+  const end = head.indexOf('\n', at);
+  const text = head.slice(at, end + 1);
+  const colon = isContinued(text) ? -1 : text.indexOf(':');
+  const name = text.slice(0, Math.max(colon, 0)).trimEnd();
+  if (!TOKEN.test(name)) return { text, name: '', key: '', value: '' };
+  return { text, name, key: name.toLowerCase(), value: trimmed(text, colon + 1) };
 }
 
 function trimmed(line: string, start: number): string {
@@ -82,18 +139,17 @@ export interface Framing {
 }
 
 /** Throws ExchangeError `protocol` for a length that cannot be read. */
-export function framingOf({ rawHeaders, httpVersion }: AnswerHead): Framing {
+export function framingOf({ rawHeaders, keys, httpVersion }: AnswerHead): Framing {
   let contentLength: number | undefined;
   let lengthText = '';
   let codings = '';
   let connection = '';
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    const value = rawHeaders[index + 1] ?? '';
-    // Three names with lengths that few others have: most lines are not looked at twice.
-    if (name.length === 14 && name.toLowerCase() === 'content-length') lengthText += `${value},`;
-    else if (name.length === 17 && name.toLowerCase() === 'transfer-encoding') codings += `,${value}`;
-    else if (name.length === 10 && name.toLowerCase() === 'connection') connection += `,${value}`;
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index];
+    const value = rawHeaders[2 * index + 1] ?? '';
+    if (key === 'content-length') lengthText += `${value},`;
+    else if (key === 'transfer-encoding') codings += `,${value}`;
+    else if (key === 'connection') connection += `,${value}`;
   }
   const lastCoding = codings === '' ? undefined : lastCodingOf(codings);
   if (lengthText !== '') contentLength = lastCoding === undefined ? lengthOf(lengthText) : 0;
@@ -116,6 +172,7 @@ function lastCodingOf(codings: string): string | undefined {
 
 /** One length, or a list of equal ones (RFC 9110, 8.6). */
 function lengthOf(text: string): number {
+  if (/^\d{1,15},$/.test(text)) return Number.parseInt(text, 10);
   const [first = '', ...others] = text
     .slice(0, -1)
     .split(',')

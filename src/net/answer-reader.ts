@@ -1,4 +1,4 @@
-import { type AnswerHead, endOfHead, framingOf, isNoStatusLine, parseHead, unreadable } from './answer-head.ts';
+import { type AnswerHead, endOfHead, framingOf, HeadReader, isNoStatusLine, unreadable } from './answer-head.ts';
 import { ExchangeError } from './failure.ts';
 
 /** What an answer consists of, in this order. Heads of 1xx come before the answer's own. */
@@ -33,6 +33,7 @@ export class AnswerReader {
   mayGoOn = false;
   readonly #listener: AnswerListener;
   readonly #maxHeaders: number;
+  readonly #heads = new HeadReader();
   #step: Step = 'done';
   /** Bytes of a head, size line or trailer that is not whole yet, and room for more. */
   #store = NOTHING;
@@ -145,7 +146,7 @@ export class AnswerReader {
       if (isNoStatusLine(bytes, at)) throw unreadable('the answer begins with no status line of HTTP/1.x');
       return -1;
     }
-    const head = parseHead(bytes.toString('latin1', at, end));
+    const head = this.#heads.read(bytes.toString('latin1', at, end));
     if (head.status < 100 || head.status === 101)
       throw unreadable(`the answer is ${head.status}, which was not asked for`);
     if (head.status < 200) this.#spend(end - at, end);

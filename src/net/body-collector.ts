@@ -1,6 +1,7 @@
 /** So much is set aside at once for a body that is announced to be large, or to come in chunks. */
 const LARGEST_START = 2 ** 20;
 const USUAL_START = 2 ** 15;
+const NOTHING = Buffer.alloc(0);
 
 /**
  * Gathers a body up to a limit in one piece of memory, which is as long as the server said the body would be, or grows. What is
@@ -8,7 +9,7 @@ const USUAL_START = 2 ** 15;
  */
 export class BodyCollector {
   readonly #limit: number;
-  #bytes: Buffer = Buffer.alloc(0);
+  #bytes: Buffer = NOTHING;
   #size = 0;
 
   /** `limit` in bytes. */
@@ -27,7 +28,7 @@ export class BodyCollector {
     const taken = Math.min(chunk.length, room);
     const size = this.#size + taken;
     if (size > this.#bytes.length) this.#grow(Math.max(size, 2 * this.#bytes.length, USUAL_START));
-    chunk.copy(this.#bytes, this.#size, 0, taken);
+    this.#bytes.set(taken === chunk.length ? chunk : chunk.subarray(0, taken), this.#size);
     this.#size = size;
     return chunk.length <= room;
   }
@@ -39,6 +40,7 @@ export class BodyCollector {
 
   /** All that was taken. */
   bytes(): Buffer {
+    if (this.#size === this.#bytes.length) return this.#bytes;
     if (2 * this.#size >= this.#bytes.length) return this.#bytes.subarray(0, this.#size);
     // A small body would hold all that was set aside for a large one.
     return Buffer.from(this.#bytes.subarray(0, this.#size));
@@ -47,7 +49,7 @@ export class BodyCollector {
   #grow(length: number): void {
     // Not from the pool that small buffers share: it would be kept as long as one of them is.
     const larger = Buffer.allocUnsafeSlow(Math.min(length, this.#limit));
-    this.#bytes.copy(larger, 0, 0, this.#size);
+    if (this.#size > 0) this.#bytes.copy(larger, 0, 0, this.#size);
     this.#bytes = larger;
   }
 }

@@ -16,6 +16,8 @@ export interface Answer {
   readonly status: number;
   readonly statusText: string;
   readonly rawHeaders: readonly string[];
+  /** Their names in lower case. */
+  readonly keys: readonly string[];
   readonly wireBody: Buffer;
   readonly truncated: Truncation | undefined;
   readonly httpVersion: string;
@@ -30,22 +32,31 @@ export interface Times {
   readonly duration: Millis;
 }
 
-export interface ExchangeOptions {
-  readonly line: Line;
-  readonly target: string;
-  readonly headers: FlatHeaders;
+/** What holds for many exchanges. */
+export interface ExchangeTerms {
   readonly clock: Clock;
+  /** Told of the memory that bodies take. */
+  readonly held: HeldBytes;
   readonly maxBody: number;
   readonly idleLimit: Millis;
   readonly totalLimit: Millis;
   /** Bytes a second. */
   readonly leastRate: number;
+}
+
+export interface ExchangeOptions {
+  readonly terms: ExchangeTerms;
+  readonly line: Line;
+  readonly target: string;
+  readonly headers: FlatHeaders;
   readonly accepts: FetchRequest['accepts'];
-  /** Told of the memory that the body takes. */
-  readonly held: HeldBytes;
+  /** Gives the exchange up; whoever begins it listens to it. */
+  readonly signal: AbortSignal | undefined;
   /** Called once. */
   readonly onEnd: (end: Answer | FailureReport | SkeinError) => void;
 }
+
+const NONE: readonly string[] = [];
 
 /** One request and its answer. Nothing follows redirects, retries statuses or undoes codings here. */
 export class Exchange implements AnswerHandler, Timed, Holder {
@@ -71,17 +82,23 @@ export class Exchange implements AnswerHandler, Timed, Holder {
   #firstByteAt: Millis = 0;
   #status = 0;
   #statusText = '';
-  #rawHeaders: readonly string[] = [];
+  #rawHeaders: readonly string[] = NONE;
+  #keys: readonly string[] = NONE;
   #isOver = false;
   #wasRepeated = false;
 
   constructor(options: ExchangeOptions) {
+    const { terms } = options;
     this.#options = options;
-    this.#body = new BodyCollector(options.maxBody);
-    this.#startedAt = options.clock.now();
-    this.idleLimit = options.idleLimit;
-    this.totalLimit = options.totalLimit;
-    this.leastRate = options.leastRate;
+    this.#body = new BodyCollector(terms.maxBody);
+    this.#startedAt = terms.clock.now();
+    this.idleLimit = terms.idleLimit;
+    this.totalLimit = terms.totalLimit;
+    this.leastRate = terms.leastRate;
+  }
+
+  get signal(): AbortSignal | undefined {
+    return this.#options.signal;
   }
 
   get times(): Times {
@@ -100,6 +117,7 @@ export class Exchange implements AnswerHandler, Timed, Holder {
 
   /** Gives up: what was received stands where `truncated` says so and there are headers, else there is a failure. */
   stop(failure: Failure, detail: string, truncated?: Truncation): void {
+    if (this.#isOver) return;
     const error = new ExchangeError(failure, detail, true);
     if (truncated !== undefined && this.#status !== 0) this.#answer(truncated);
     else this.#end(error.report);
@@ -123,7 +141,7 @@ export class Exchange implements AnswerHandler, Timed, Holder {
     this.#abort = abort;
     this.#flow = flow;
     this.#connection = this.#options.line.connector.current();
-    this.#startedAt = this.#options.clock.now();
+    this.#startedAt = this.#options.terms.clock.now();
     this.begunAt = performance.now();
     this.isActive = true;
   }
@@ -133,20 +151,21 @@ export class Exchange implements AnswerHandler, Timed, Holder {
     if (this.#firstByteAt === 0) this.#firstByteAt = performance.now();
   }
 
-  onHead({ status, statusText, rawHeaders, httpVersion }: AnswerHead, length: number | undefined): void {
+  onHead({ status, statusText, rawHeaders, keys, httpVersion }: AnswerHead, length: number | undefined): void {
     this.isActive = true;
     // Interim answers (103 Early Hints and the like) are not the answer.
     if (status < 200) return;
     this.#status = status;
     this.#statusText = statusText;
     this.#rawHeaders = rawHeaders;
+    this.#keys = keys;
     this.countedSince = performance.now();
     if (this.#connection !== undefined) this.#connection.httpVersion = httpVersion;
     if (status < 300 && this.#options.accepts?.(rawHeaders) === false)
       this.stop('aborted', 'the body is not wanted', 'length');
     else {
       // Nothing is set aside for what has to wait.
-      if (!this.#options.held.isFull) this.#body.expect(length);
+      if (!this.#options.terms.held.isFull) this.#body.expect(length);
       this.#account();
     }
   }
@@ -166,7 +185,7 @@ export class Exchange implements AnswerHandler, Timed, Holder {
 
   /** Tells of what the body takes; where all together take too much, others come first. */
   #account(): void {
-    const { held } = this.#options;
+    const { held } = this.#options.terms;
     const { memory } = this.#body;
     held.read(memory - this.#memory);
     this.#memory = memory;
@@ -188,7 +207,7 @@ export class Exchange implements AnswerHandler, Timed, Holder {
 
   /** The body has gone, or is others' to keep account of. To be called once it is over. */
   release(): void {
-    this.#options.held.give(this.#memory);
+    this.#options.terms.held.give(this.#memory);
     this.#memory = 0;
   }
 
@@ -227,6 +246,7 @@ export class Exchange implements AnswerHandler, Timed, Holder {
       status: this.#status,
       statusText: this.#statusText,
       rawHeaders: this.#rawHeaders,
+      keys: this.#keys,
       wireBody: this.#body.bytes(),
       truncated,
       httpVersion,
@@ -238,7 +258,7 @@ export class Exchange implements AnswerHandler, Timed, Holder {
   #end(end: Answer | FailureReport | SkeinError): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#options.held.leave(this, this.#memory);
+    this.#options.terms.held.leave(this, this.#memory);
     // Another request may go over the same connection.
     if (this.isHeld) this.#flow?.resume();
     this.#options.onEnd(end);

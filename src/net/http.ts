@@ -7,13 +7,13 @@ import { originOf, pathAndQueryOf } from '../url/canonicalise.ts';
 import { createClientPool } from './client-pool.ts';
 import { createDeadlines } from './deadlines.ts';
 import { createResolver, type Destination, type Lookup, type Resolver } from './dns.ts';
-import { type Answer, Exchange } from './exchange.ts';
+import { type Answer, Exchange, type ExchangeTerms } from './exchange.ts';
 import type { FailureReport } from './failure.ts';
 import type { GuardOptions } from './guard.ts';
 import { createIdentity, type IdentityOptions } from './identity.ts';
 import type { InTurn } from './inflate.ts';
 import { parseProxy } from './proxy.ts';
-import { requestHead, requestHeadOfHttp2 } from './request-headers.ts';
+import { HeaderLines, requestHead, requestHeadOfHttp2 } from './request-headers.ts';
 import { failureOf, responseOf } from './response.ts';
 
 type HttpSettings = Pick<
@@ -38,14 +38,6 @@ export interface FetcherOptions extends HttpSettings, IdentityOptions {
   readonly patience?: Millis | undefined;
 }
 
-interface Limits {
-  readonly idleLimit: Millis;
-  readonly totalLimit: Millis;
-  readonly maxBody: number;
-  /** Bytes a second. */
-  readonly leastRate: number;
-}
-
 const ABORTED: FailureReport = { failure: 'aborted', detail: 'given up on request', mayPass: true };
 /** A robots.txt that does not come within this counts as unreachable; its host waits, others do not. */
 const ROBOTS_TIME: Millis = 10_000;
@@ -54,9 +46,9 @@ const ROBOTS_BODY = 512_000;
 /** sitemaps.org: at most 50 MiB uncompressed. */
 const SITEMAP_BODY = 52_428_800;
 
-function limitsOf(options: FetcherOptions): Readonly<Record<FetchRequest['purpose'], Limits>> {
-  const { timeout, totalTimeout, maxBody, minRate: leastRate } = options;
-  const page = { idleLimit: timeout, totalLimit: totalTimeout, maxBody, leastRate };
+function termsOf(options: FetcherOptions, held: HeldBytes): Readonly<Record<FetchRequest['purpose'], ExchangeTerms>> {
+  const { clock, timeout, totalTimeout, maxBody, minRate: leastRate } = options;
+  const page = { clock, held, idleLimit: timeout, totalLimit: totalTimeout, maxBody, leastRate };
   const robotsTime = Math.min(ROBOTS_TIME, totalTimeout);
   return {
     page,
@@ -106,57 +98,58 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const resolver = resolverOf(options);
   const pool = createClientPool({ ...options, resolver, proxy });
   const deadlines = createDeadlines(precisionOf(options));
-  const limits = limitsOf(options);
+  const terms = termsOf(options, held);
+  const recorded = new HeaderLines(identity.withheld);
   const inFlight = new Set<Exchange>();
+  const signals = new WeakSet<AbortSignal>();
   const inTurn = oneAfterTheOther();
   let isClosed = false;
+
+  /** Once for each signal, however many requests listen to it. */
+  function listenTo(signal: AbortSignal): void {
+    if (signals.has(signal)) return;
+    signals.add(signal);
+    const abort = (): void => {
+      for (const exchange of inFlight) if (exchange.signal === signal) exchange.stop(ABORTED.failure, ABORTED.detail);
+    };
+    signal.addEventListener('abort', abort, { once: true });
+  }
 
   function fetch(request: FetchRequest): Promise<FetchResult> {
     const { url, signal, purpose, accepts } = request;
     if (isClosed || signal?.aborted === true) {
       return Promise.resolve(failureOf(ABORTED, { startedAt: clock.now(), timeToFirstByte: 0, duration: 0 }));
     }
+    if (signal !== undefined) listenTo(signal);
     const origin = originOf(url);
-    const host = origin.slice(origin.indexOf('//') + 2);
     const path = pathAndQueryOf(url);
     const target = proxy !== undefined && url.startsWith('http:') ? origin + path : path;
     const headers = identity.headersFor(request);
     const line = pool.lineTo(origin);
     return new Promise((resolve, reject) => {
-      const abort = (): void => exchange.stop(ABORTED.failure, ABORTED.detail);
       const onEnd = (end: Answer | FailureReport | SkeinError): void => {
         line.inFlight--;
         inFlight.delete(exchange);
         deadlines.unwatch(exchange);
-        signal?.removeEventListener('abort', abort);
         if (end instanceof SkeinError || 'failure' in end) {
           exchange.release();
           if (end instanceof SkeinError) reject(end);
           else resolve(failureOf(end, exchange.times));
-        } else {
-          identity.remember(url, end.rawHeaders);
-          const written = end.httpVersion === '2' ? requestHeadOfHttp2 : requestHead;
-          const head = written(target, host, headers, identity.withheld);
-          const response = responseOf(end, exchange.times, head, limits[purpose].maxBody, inTurn);
-          if (response instanceof Promise) void response.finally(() => exchange.release());
-          else exchange.release();
-          resolve(response);
+          return;
         }
+        identity.remember(url, end.rawHeaders);
+        const host = origin.slice(origin.indexOf('//') + 2);
+        const written = end.httpVersion === '2' ? requestHeadOfHttp2 : requestHead;
+        const head = written(target, host, recorded.of(headers));
+        const response = responseOf(end, exchange.times, head, terms[purpose].maxBody, inTurn);
+        if (response instanceof Promise) void response.finally(() => exchange.release());
+        else exchange.release();
+        resolve(response);
       };
-      const exchange = new Exchange({
-        line,
-        target,
-        headers,
-        clock,
-        onEnd,
-        accepts,
-        held,
-        ...limits[purpose],
-      });
+      const exchange = new Exchange({ terms: terms[purpose], line, target, headers, accepts, signal, onEnd });
       line.inFlight++;
       inFlight.add(exchange);
       deadlines.watch(exchange);
-      signal?.addEventListener('abort', abort);
       exchange.start();
     });
   }

@@ -4,7 +4,7 @@ import type { AnswerHead } from './answer-head.ts';
 import { AnswerReader } from './answer-reader.ts';
 import type { Connector } from './connector.ts';
 import { ExchangeError } from './failure.ts';
-import { type FlatHeaders, requestHead } from './request-headers.ts';
+import { type FlatHeaders, HeaderLines, requestHead } from './request-headers.ts';
 
 /** What comes over a connection: while it pauses nothing is read. */
 export interface Flow {
@@ -61,6 +61,7 @@ export class Http1Client implements LineClient {
   readonly #origin: Origin;
   readonly #host: string;
   readonly #reader: AnswerReader;
+  readonly #lines = new HeaderLines();
   #socket: Socket | undefined;
   #isConnecting = false;
   #isDestroyed = false;
@@ -69,6 +70,9 @@ export class Http1Client implements LineClient {
   #isStarted = false;
   #usableUntil = Number.POSITIVE_INFINITY;
   #keepFor = KEEP_IDLE;
+
+  /** Whoever waits for an answer gives up nothing but that. */
+  readonly #giveUp = (error: Error): void => this.#fail(error);
 
   constructor(origin: Origin, connector: Connector, maxHeaders: number) {
     this.#connector = connector;
@@ -84,7 +88,7 @@ export class Http1Client implements LineClient {
   }
 
   dispatch(request: LineRequest, handler: AnswerHandler): void {
-    this.#queue.push({ handler, ...request });
+    this.#queue.push({ handler, path: request.path, headers: request.headers });
     this.#next();
   }
 
@@ -152,9 +156,7 @@ export class Http1Client implements LineClient {
     const waiting = this.#queue.shift();
     if (waiting === undefined) return;
     try {
-      waiting.handler.onConnect((error) => {
-        if (this.#current === waiting) this.#fail(error);
-      }, socket);
+      waiting.handler.onConnect(this.#giveUp, socket);
     } catch (error) {
       waiting.handler.onError(error instanceof Error ? error : new Error(String(error)));
       this.#next();
@@ -164,7 +166,7 @@ export class Http1Client implements LineClient {
     this.#isStarted = false;
     this.#reader.begin();
     socket.ref();
-    socket.write(requestHead(waiting.path, this.#host, waiting.headers), 'latin1');
+    socket.write(requestHead(waiting.path, this.#host, this.#lines.of(waiting.headers)), 'latin1');
   }
 
   #receive(bytes: Buffer): void {
@@ -235,11 +237,10 @@ export class Http1Client implements LineClient {
 }
 
 /** For how long the server keeps an idle connection, as far as we do. */
-function keepAliveOf({ rawHeaders }: AnswerHead): number {
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length !== 10 || name.toLowerCase() !== 'keep-alive') continue;
-    const seconds = /timeout=(\d+)/i.exec(rawHeaders[index + 1] ?? '')?.[1];
+function keepAliveOf({ rawHeaders, keys }: AnswerHead): number {
+  for (let index = 0; index < keys.length; index++) {
+    if (keys[index] !== 'keep-alive') continue;
+    const seconds = /timeout=(\d+)/i.exec(rawHeaders[2 * index + 1] ?? '')?.[1];
     if (seconds !== undefined) return Math.min(KEEP_IDLE, Number(seconds) * 1000 - SAFETY);
   }
   return KEEP_IDLE;

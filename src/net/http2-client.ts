@@ -1,6 +1,7 @@
 import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { Origin } from '../model/url.ts';
+import { keysOf } from './answer-head.ts';
 import type { Connector } from './connector.ts';
 import { ExchangeError, wordsOf } from './failure.ts';
 import { type AnswerHandler, Http1Client, type LineClient, type LineRequest } from './http1-client.ts';
@@ -208,7 +209,10 @@ function tell(stream: ClientHttp2Stream, session: ClientHttp2Session, listener: 
       return;
     }
     isAnswered = true;
-    handler.onHead({ status: fields[':status'] ?? 0, statusText: '', httpVersion: '2', rawHeaders }, undefined);
+    handler.onHead(
+      { status: fields[':status'] ?? 0, statusText: '', httpVersion: '2', rawHeaders, keys: keysOf(rawHeaders) },
+      undefined,
+    );
   });
   stream.on('data', (bytes: Buffer) => handler.onData(bytes));
   stream.on('end', () => (isEnded = true));

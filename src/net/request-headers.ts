@@ -94,33 +94,40 @@ export function withheldNames({ headers }: Pick<HeaderOptions, 'headers'>): Set<
   return new Set([...CREDENTIALS, ...headers.map(([name]) => name.toLowerCase())]);
 }
 
-/** The head of a GET request. For the archive, which is passed on, the values of `withheld` lines are left out. */
-export function requestHead(
-  target: string,
-  host: string,
-  headers: FlatHeaders,
-  withheld: ReadonlySet<string> = NOTHING_WITHHELD,
-): string {
-  return writtenHead(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n`, headers, withheld);
+/** Header lines as text, which mostly are those of the request before. For the archive, which is passed on, the values of `withheld` lines are left out. */
+export class HeaderLines {
+  readonly #withheld: ReadonlySet<string>;
+  #headers: FlatHeaders = [];
+  #text = '';
+
+  constructor(withheld: ReadonlySet<string> = new Set()) {
+    this.#withheld = withheld;
+  }
+
+  of(headers: FlatHeaders): string {
+    if (headers !== this.#headers) {
+      this.#headers = headers;
+      this.#text = this.#written(headers);
+    }
+    return this.#text;
+  }
+
+  #written(headers: FlatHeaders): string {
+    let text = '';
+    for (let index = 0; index < headers.length; index += 2) {
+      const name = headers[index] ?? '';
+      text += `${name}: ${this.#withheld.has(name.toLowerCase()) ? 'withheld' : headers[index + 1]}\r\n`;
+    }
+    return text;
+  }
+}
+
+/** The head of a GET request with these header lines. */
+export function requestHead(target: string, host: string, lines: string): string {
+  return `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n${lines}\r\n`;
 }
 
 /** A request of HTTP/2 in the form of HTTP/1.1, for the archive; its names were sent in lower case. */
-export function requestHeadOfHttp2(
-  target: string,
-  host: string,
-  headers: FlatHeaders,
-  withheld: ReadonlySet<string>,
-): string {
-  return writtenHead(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\n`, headers, withheld);
+export function requestHeadOfHttp2(target: string, host: string, lines: string): string {
+  return `GET ${target} HTTP/1.1\r\nhost: ${host}\r\n${lines}\r\n`;
 }
-
-function writtenHead(start: string, headers: FlatHeaders, withheld: ReadonlySet<string>): string {
-  let head = start;
-  for (let index = 0; index < headers.length; index += 2) {
-    const name = headers[index] ?? '';
-    head += `${name}: ${withheld.has(name.toLowerCase()) ? 'withheld' : headers[index + 1]}\r\n`;
-  }
-  return `${head}\r\n`;
-}
-
-const NOTHING_WITHHELD: ReadonlySet<string> = new Set();

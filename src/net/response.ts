@@ -1,22 +1,30 @@
 import type { FetchedResponse, FetchFailure } from '../model/fetcher.ts';
+import { keysOf } from './answer-head.ts';
 import type { Answer, Times } from './exchange.ts';
 import type { FailureReport } from './failure.ts';
 import { codingsOf, type Inflated, type InTurn, undoCodings } from './inflate.ts';
 
-/** Value of the first header of that lower-case name; several are joined by ", " (RFC 9110, 5.2). */
-export function headerValue(rawHeaders: readonly string[], name: string): string | undefined {
-  let value: string | undefined;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const other = rawHeaders[index] ?? '';
-    if (other.length !== name.length || other.toLowerCase() !== name) continue;
-    const line = rawHeaders[index + 1]?.trim() ?? '';
-    value = value === undefined ? line : `${value}, ${line}`;
-  }
-  return value;
+/**
+ * Gives the value of the first header of a lower-case name; several are joined by ", " (RFC 9110, 5.2). `keys` are the names in lower case, where
+ * they are at hand.
+ */
+export function headersOf(
+  rawHeaders: readonly string[],
+  keys: readonly string[] = keysOf(rawHeaders),
+): (name: string) => string | undefined {
+  return (name) => {
+    let value: string | undefined;
+    for (let index = 0; index < keys.length; index++) {
+      if (keys[index] !== name) continue;
+      const line = rawHeaders[2 * index + 1]?.trim() ?? '';
+      value = value === undefined ? line : `${value}, ${line}`;
+    }
+    return value;
+  };
 }
 
 function withBody(answer: Answer, inflated: Inflated, times: Times, head: string): FetchedResponse {
-  const { rawHeaders, truncated } = answer;
+  const { rawHeaders, keys, truncated } = answer;
   // Written out: spreading into what has more members yet to come takes ten times as long.
   return {
     kind: 'response',
@@ -24,7 +32,7 @@ function withBody(answer: Answer, inflated: Inflated, times: Times, head: string
     statusText: answer.statusText,
     httpVersion: answer.httpVersion,
     rawHeaders,
-    header: (name) => headerValue(rawHeaders, name),
+    header: headersOf(rawHeaders, keys),
     body: inflated.body,
     wireBody: answer.wireBody,
     codings: inflated.codings,
@@ -47,7 +55,7 @@ export function responseOf(
   maxBody: number,
   inTurn?: InTurn,
 ): FetchedResponse | Promise<FetchedResponse> {
-  const codings = codingsOf(headerValue(answer.rawHeaders, 'content-encoding'));
+  const codings = codingsOf(headersOf(answer.rawHeaders, answer.keys)('content-encoding'));
   const inflated = undoCodings(answer.wireBody, codings, maxBody, inTurn);
   if (!(inflated instanceof Promise)) return withBody(answer, inflated, times, head);
   return inflated.then((late) => withBody(answer, late, times, head));
