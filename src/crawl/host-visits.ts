@@ -52,9 +52,12 @@ export class HostVisits {
 
   /** A pause while no host is visited: ends at `until`, when others have found work, or when the crawl is stopped. */
   async rest(until: Instant): Promise<void> {
+    const { parts, stop } = this.#run;
+    // Where nobody else can find work only the stop can end it: such a sleep is a pause to the clock, too.
+    if (parts.onWork === undefined) return parts.clock.sleepUntil(until, stop);
     // What visits had to say was heard.
-    if (!this.#isCalled && !this.#run.stop.aborted) this.#wake = new AbortController();
-    await this.next(until);
+    if (!this.#isCalled && !stop.aborted) this.#wake = new AbortController();
+    return this.next(until);
   }
 
   /** Stops listening: a run may be crawled several times. */
