@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { Archive } from './model/engine.ts';
 import type { Settings } from './model/settings.ts';
 import type { Millis } from './model/time.ts';
+import { startThread } from './start-thread.ts';
 
 /** What the thread is given. */
 export interface AheadTask {
@@ -74,8 +75,6 @@ export class IndexAhead {
   }
 
   async #run(): Promise<void> {
-    // Most crawls are over before it is wanted.
-    const { startThread } = await import('./start-thread.ts');
     if (this.#isEnded) return;
     const worker = startThread('index-worker', this.#task);
     this.#worker = worker;

@@ -90,6 +90,11 @@ describe('the package', () => {
     expect(execFileSync(process.execPath, ['use.mjs'], { cwd: place, encoding: 'utf8' })).toBe('2 pages\n');
   });
 
+  test('house its library exports what the source does', async () => {
+    const library: object = await import(join(installed, 'dist/index.js'));
+    expect(Object.keys(library).toSorted()).toEqual(Object.keys(await import('../src/index.ts')).toSorted());
+  });
+
   test('house its types hold for a program that uses it, declarations checked too', () => {
     writeFileSync(join(place, 'use.mts'), CONSUMER);
     const options = { module: 'NodeNext', strict: true, noEmit: true, skipLibCheck: false, types: ['node'] };

@@ -39,7 +39,8 @@ const NEIGHBOURS = 512;
 export function nearDuplicates(hashes: SimilarityHashes): ReadonlyMap<UrlId, NearDuplicate> {
   const groups = equalHashes(hashes);
   const best = new Map<number, NearDuplicate>();
-  for (let band = 0; band < BANDS; band++) {
+  // Without two hashes there is no pair, and each band has buckets without end to look into.
+  for (let band = 0; band < BANDS && groups.count > 1; band++) {
     forEachNearPair(groups, band, (one, other, distance) => {
       best.set(one, nearer(best.get(one), groups, other, distance));
       best.set(other, nearer(best.get(other), groups, one, distance));
