@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NAME_MARK } from '../../src/search/analyse.ts';
-import { FIELDS, type SearchDocument } from '../../src/search/document.ts';
+import { createAnalyser } from '../../src/search/analyse-text.ts';
+import type { SearchDocument } from '../../src/search/document.ts';
 import { IndexWriter } from '../../src/search/index-writer.ts';
-import type { PlannedTerm, QueryPlan } from '../../src/search/query-tree.ts';
-import { FIELD_WEIGHTS } from '../../src/search/score-weights.ts';
+import { parseQuery } from '../../src/search/query-parse.ts';
+import { planQuery } from '../../src/search/query-plan.ts';
+import type { QueryPlan } from '../../src/search/query-tree.ts';
 import { SearchIndex } from '../../src/search/search-index.ts';
 import { documentOf, documentWith, phrase, prefix, term, word } from './made-documents.ts';
-import { plainAnalyser, plainForms } from './plain-analyser.ts';
+import { plainAnalyser } from './plain-analyser.ts';
+import { compoundsIn, slowNameScore, slowScore } from './slow-score.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -18,9 +21,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function indexOf(documents: readonly SearchDocument[], memory?: number): SearchIndex {
+function indexOf(documents: readonly SearchDocument[], memory?: number, analyser = plainAnalyser()): SearchIndex {
   const own = mkdtempSync(join(folder, 'one-'));
-  const writer = new IndexWriter(own, { analyser: plainAnalyser(), ...(memory && { memory }) });
+  const writer = new IndexWriter(own, { analyser, ...(memory && { memory }) });
   for (const document of documents) writer.add(document);
   writer.commit();
   writer.close();
@@ -49,70 +52,51 @@ test('house scores are those of a slow and obvious scorer', () => {
   );
 });
 
-/** BM25F and the rank, term by term, as the decisions say it. */
-function slowScore(documents: readonly SearchDocument[], id: number, terms: readonly PlannedTerm[]): number {
-  const one = documents[id] ?? documentWith(id);
-  const sum = terms.reduce((all, { stems, spellings, isBare }) => {
-    const [stem = ''] = stems;
-    const having = documents.filter((other) => frequency(documents, other, (forms) => forms[0] === stem) > 0).length;
-    const idf = Math.log(1 + (documents.length - having + 0.5) / (having + 0.5));
-    const counts = (has: (forms: readonly string[]) => boolean) => frequency(documents, one, has);
-    const ofStem = counts((forms) => forms[0] === stem);
-    const isThereBare = counts((forms) => forms.length === 1 && forms[0] === stem) > 0;
-    const inflected = isBare && isThereBare ? ofStem : 0.6 * ofStem;
-    const ofSpelling = Math.max(0, ...spellings.map((spelling) => counts((forms) => forms.includes(spelling))));
-    const w = inflected + 0.4 * ofSpelling;
-    return all + (idf * 3.25 * w) / (w + 2.25);
-  }, 0);
-  return sum + (1.8 * one.rank) / (1 + one.rank);
-}
-
-/** What a document is called adds as a word of a fifth of the weight would, in the fields in which it is called so. */
-function slowNameScore(documents: readonly SearchDocument[], id: number, name: string): number {
-  const called = ({ title, headings, anchors }: SearchDocument): SearchDocument => {
-    const isName = (text: string | undefined) =>
-      NAME_MARK + (text?.match(/[a-z]+/g) ?? []).map(stemOf).join(' ') === name;
-    return documentWith(0, {
-      title: isName(title) ? 'name' : '',
-      headings: isName(headings[0]) ? ['name'] : [],
-      anchors: anchors.filter(({ text }) => isName(text)).map((anchor) => ({ ...anchor, text: 'name' })),
-    });
-  };
-  const counted = documents.map((document) => frequency(documents, document, () => true, called(document)));
-  const having = counted.filter((count) => count > 0).length;
-  const idf = Math.log(1 + (documents.length - having + 0.5) / (having + 0.5));
-  const w = counted[id] ?? 0;
-  return (0.2 * idf * 3.25 * w) / (w + 2.25);
-}
-
-function stemOf(word: string): string {
-  return plainForms(word)[0] ?? '';
-}
-
-/** `counted`: the texts that are counted, where they are not those of the document itself. */
-function frequency(
-  documents: readonly SearchDocument[],
-  one: SearchDocument,
-  has: (forms: readonly string[]) => boolean,
-  counted = one,
-): number {
-  return FIELDS.reduce((sum, field) => {
-    const { weight, lengthShare } = FIELD_WEIGHTS[field];
-    const lengthOf = (document: SearchDocument) => weighted(document, field).reduce((all, { count }) => all + count, 0);
-    const mean = Math.max(1, documents.reduce((all, document) => all + lengthOf(document), 0) / documents.length);
-    const found = weighted(counted, field).filter((each) => has(plainForms(each.word)));
-    const count = found.reduce((all, each) => all + each.count, 0);
-    return sum + (weight * count) / (1 - lengthShare + (lengthShare * lengthOf(one)) / mean);
-  }, 0);
-}
-
-/** The words of a field, and how often each counts: 1 + ln(pages) in an anchor. */
-function weighted(document: SearchDocument, field: (typeof FIELDS)[number]) {
-  const wordsOf = (text: string, count: number) => (text.match(/[a-z]+/g) ?? []).map((one) => ({ word: one, count }));
-  if (field === 'anchors') return document.anchors.flatMap(({ text, count }) => wordsOf(text, 1 + Math.log(count)));
-  if (field === 'headings') return document.headings.flatMap((text) => wordsOf(text, 1));
-  return wordsOf(document[field], 1);
-}
+test('house scores of words in compounds are those of the slow and obvious scorer', async () => {
+  const analyser = createAnalyser();
+  await analyser.prepare('de');
+  // Words that are their own stems, all of them in the first document: of these compounds are known.
+  const words = ['hand', 'boot', 'wind', 'handboot', 'bootwind', 'windhand', 'bootboot'];
+  const text = fc.array(fc.constantFrom(...words), { maxLength: 6 }).map((list) => list.join(' '));
+  const document = fc.record({
+    title: text,
+    body: text,
+    headings: fc.array(text, { maxLength: 2 }),
+    rank: fc.constantFrom(0, 1, 4),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(document, { maxLength: 12 }),
+      fc.subarray(['hand', 'boot', 'wind'], { minLength: 1 }),
+      (list, asked) => {
+        const documents = [{ body: 'hand boot wind' }, ...list].map((parts, id) =>
+          documentWith(id, { ...parts, language: 'de' }),
+        );
+        const index = indexOf(documents, undefined, analyser);
+        const { tree } = parseQuery(asked.join(' OR '));
+        const plan = tree && planQuery(tree, { analyser, languages: ['de'] });
+        const hits = plan === undefined ? [] : index.find(plan, { limit: 100 }).hits;
+        const has = ({ body, title, headings }: SearchDocument) =>
+          [body, title, ...headings]
+            .join(' ')
+            .split(' ')
+            .some((word) => asked.some((one) => word.includes(one)));
+        expect(hits.map(({ id }) => id).sort((a, b) => a - b)).toEqual(documents.filter(has).map(({ id }) => id));
+        for (const { id, score } of hits) {
+          const slow = slowScore(
+            documents,
+            id,
+            asked.map((one) => ({ ...term(one), compounds: [`+${one}`] })),
+            compoundsIn(['hand', 'boot', 'wind']),
+          );
+          expect(Math.abs(score - slow)).toBeLessThan((asked.length + 1) * 0.05);
+        }
+        index.close();
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
 
 test('house the best are the same when those that cannot be among them are passed over', () => {
   // More documents than are counted one by one, in several segments and many blocks; words by the law of Zipf.
