@@ -1,4 +1,5 @@
 import { decodeRange } from './decode.ts';
+import { countUtf8 } from './utf8-counts.ts';
 
 /** Parts of a text that lead elsewhere, in UTF-16 units: where the first begins, where it ends, where the second begins, and so on. */
 export type Asides = readonly number[];
@@ -8,6 +9,8 @@ const LINK_SHARE = 0.5;
 /** What parts the links of a menu, such as `|` or the name of a chapter, is no longer. */
 const MOST_BETWEEN = 24;
 
+/** How the attributes of most links begin. */
+const USUAL = ' href=';
 const HREF = /\shref\s*=/i;
 
 /** Bytes that became characters. */
@@ -34,7 +37,7 @@ export class AsideNotes {
 
   /** `attributes`: as written. Without an address it leads nowhere. */
   openLink(at: number, attributes: string): void {
-    if (HREF.test(attributes)) this.#linkStart ??= at;
+    if (attributes.startsWith(USUAL) || HREF.test(attributes)) this.#linkStart ??= at;
   }
 
   closeLink(at: number): void {
@@ -99,11 +102,18 @@ export class AsideNotes {
       if (at < piece.start) [at, offset] = [piece.start, piece.before];
       if (place <= at) return offset;
       const isOneEach = piece.text.length === piece.end - piece.start;
-      offset += isOneEach ? place - at : decodeRange(bytes, at, place, encoding, false).length;
+      offset += isOneEach ? place - at : charactersIn(bytes, at, place, encoding);
       offset =
         place === piece.end ? piece.before + piece.text.length : Math.min(offset, piece.before + piece.text.length);
       at = place;
       return offset;
     });
   }
+}
+
+/** UTF-16 units of the text in a range of bytes. */
+function charactersIn(bytes: Buffer, start: number, end: number, encoding: string): number {
+  if (encoding !== 'utf-8') return decodeRange(bytes, start, end, encoding, false).length;
+  const { continuations, beyond } = countUtf8(bytes, start, end);
+  return end - start - continuations + beyond;
 }
