@@ -1,28 +1,38 @@
 import { HASH_PRIME, HASH_START } from '../content/text-hash.ts';
 
-const FIRST_SLOTS = 1 << 13;
+const FIRST_SLOTS = 1 << 14;
 const FIRST_LETTERS = 1 << 15;
 
-/** The numbers of a slot: the first four letters, the next four, the word plus one (0: free), and where the others begin (0: nowhere). */
+/** The numbers of a word: the first four letters, the next four, where the others begin (0: nowhere), and its number. */
 const HEAD = 0;
 const NEXT = 1;
-const WORD = 2;
-const REST = 3;
-const SLOT = 4;
+const REST = 2;
+const WORD = 3;
+const ENTRY = 4;
 
-/** Letters that a number has, and a slot. */
+/** Letters that a number has, and an entry. */
 const IN_NUMBER = 4;
-const IN_SLOT = 8;
+const IN_ENTRY = 8;
 /** By the number of letters that are left: those of the next four bytes that are hers. No letter is 0, so no two words look the same. */
 const MASKS = Int32Array.of(0, 0xff, 0xffff, 0xffffff, -1, -1, -1, -1, -1);
 const NEXT_MASKS = Int32Array.of(0, 0, 0, 0, 0, 0xff, 0xffff, 0xffffff, -1);
 
-/** Numbers of words of ASCII's letters and digits, found without making a string of them. */
+/** Bits of a slot that say which entry; those above are of the hash, so that few other entries are looked at. */
+const PLACE_BITS = 24;
+const PLACES = (1 << PLACE_BITS) - 1;
+
+/**
+ * Numbers of words of ASCII's letters and digits, found without making a string of them.
+ *
+ * Waiting for memory is what takes the time, so entries lie in the order in which they came, frequent words close together, and the table that
+ * leads to them is small: a number a slot.
+ */
 export class AsciiWords {
-  /** All that is known of a short word lies together, so that one of the many rare words costs one wait for memory. At most half full. */
-  #slots = new Int32Array(FIRST_SLOTS * SLOT);
+  /** The place of an entry plus one (0: free), and above that bits of its hash. At most half full. */
+  #slots = new Int32Array(FIRST_SLOTS);
+  #entries = new Int32Array((FIRST_SLOTS / 2) * ENTRY);
   #count = 0;
-  /** Of longer words the letters that have no room in their slots, four and four, 0 behind the last one. The first four are nobody's. */
+  /** Of longer words the letters that have no room in their entries, four and four, 0 behind the last one. The first four are nobody's. */
   #letters = new DataView(new ArrayBuffer(FIRST_LETTERS));
   #lettersLength = IN_NUMBER;
 
@@ -32,17 +42,20 @@ export class AsciiWords {
    */
   find(lowers: DataView, start: number, end: number, hash: number): number {
     const slots = this.#slots;
+    const entries = this.#entries;
     const mask = slots.length - 1;
-    const length = Math.min(end - start, IN_SLOT);
+    const length = Math.min(end - start, IN_ENTRY);
     const head = lowers.getInt32(start, true) & (MASKS[length] ?? 0);
     const next = lowers.getInt32(start + IN_NUMBER, true) & (NEXT_MASKS[length] ?? 0);
-    for (let slot = firstSlot(hash, mask); ; slot = (slot + SLOT) & mask) {
-      const word = slots[slot + WORD] ?? 0;
-      if (word === 0) return -1;
-      if (slots[slot + HEAD] !== head || slots[slot + NEXT] !== next) continue;
-      const rest = slots[slot + REST] ?? 0;
-      if (end - start <= IN_SLOT ? rest === 0 : rest > 0 && this.#isRest(rest, lowers, start + IN_SLOT, end)) {
-        return word - 1;
+    for (let slot = firstSlot(hash, mask); ; slot = (slot + 1) & mask) {
+      const found = slots[slot] ?? 0;
+      if (found === 0) return -1;
+      if ((found ^ hash) >>> PLACE_BITS !== 0) continue;
+      const entry = ((found & PLACES) - 1) * ENTRY;
+      if (entries[entry + HEAD] !== head || entries[entry + NEXT] !== next) continue;
+      const rest = entries[entry + REST] ?? 0;
+      if (end - start <= IN_ENTRY ? rest === 0 : rest > 0 && this.#isRest(rest, lowers, start + IN_ENTRY, end)) {
+        return entries[entry + WORD] ?? 0;
       }
     }
   }
@@ -57,18 +70,23 @@ export class AsciiWords {
     return letters.getUint8(letter - IN_NUMBER + ((end - start - 1) % IN_NUMBER) + 1) === 0;
   }
 
-  /** Adds a word that `find` does not know. */
-  add(lowers: DataView, start: number, end: number, word: number): void {
-    if ((this.#count + 1) * 2 * SLOT > this.#slots.length) this.#grow();
-    this.#count++;
-    const length = Math.min(end - start, IN_SLOT);
-    const number = Int32Array.of(
-      lowers.getInt32(start, true) & (MASKS[length] ?? 0),
-      lowers.getInt32(start + IN_NUMBER, true) & (NEXT_MASKS[length] ?? 0),
-      word + 1,
-      end - start > IN_SLOT ? this.#addRest(lowers, start + IN_SLOT, end) : 0,
-    );
-    this.#slots.set(number, this.#freeSlot(this.#slots, number, 0));
+  /** Adds a word that `find` does not know. Beyond 16 million of them none is remembered. */
+  add(
+    lowers: DataView,
+    start: number,
+    end: number,
+    { hash, word }: { readonly hash: number; readonly word: number },
+  ): void {
+    if (this.#count === PLACES) return;
+    if ((this.#count + 1) * 2 > this.#slots.length) this.#grow();
+    const entry = this.#count++ * ENTRY;
+    const entries = this.#entries;
+    const length = Math.min(end - start, IN_ENTRY);
+    entries[entry + HEAD] = lowers.getInt32(start, true) & (MASKS[length] ?? 0);
+    entries[entry + NEXT] = lowers.getInt32(start + IN_NUMBER, true) & (NEXT_MASKS[length] ?? 0);
+    entries[entry + REST] = end - start > IN_ENTRY ? this.#addRest(lowers, start + IN_ENTRY, end) : 0;
+    entries[entry + WORD] = word;
+    putInto(this.#slots, hash, this.#count);
   }
 
   /** Answers where they begin. */
@@ -83,27 +101,20 @@ export class AsciiWords {
   }
 
   #grow(): void {
-    const before = this.#slots;
-    const slots = new Int32Array(before.length * 2);
-    for (let old = 0; old < before.length; old += SLOT) {
-      if (before[old + WORD] !== 0) slots.set(before.subarray(old, old + SLOT), this.#freeSlot(slots, before, old));
-    }
-    this.#slots = slots;
+    const entries = new Int32Array(this.#entries.length * 2);
+    entries.set(this.#entries);
+    this.#entries = entries;
+    this.#slots = new Int32Array(this.#slots.length * 2);
+    for (let place = 0; place < this.#count; place++) putInto(this.#slots, this.#hashOf(place * ENTRY), place + 1);
   }
 
-  /** A place for the word whose numbers stand at `at`. */
-  #freeSlot(slots: Int32Array, numbers: Int32Array, at: number): number {
-    const mask = slots.length - 1;
-    let slot = firstSlot(this.#hashOf(numbers, at), mask);
-    while (slots[slot + WORD] !== 0) slot = (slot + SLOT) & mask;
-    return slot;
-  }
-
-  #hashOf(numbers: Int32Array, at: number): number {
-    let hash = hashOn(hashOn(HASH_START, numbers[at + HEAD] ?? 0), numbers[at + NEXT] ?? 0);
-    const rest = numbers[at + REST] ?? 0;
-    for (let letter = rest, code = 1; rest > 0 && code !== 0; letter++) {
-      code = this.#letters.getUint8(letter);
+  #hashOf(entry: number): number {
+    const entries = this.#entries;
+    let hash = hashOn(hashOn(HASH_START, entries[entry + HEAD] ?? 0), entries[entry + NEXT] ?? 0);
+    const rest = entries[entry + REST] ?? 0;
+    for (let letter = rest; rest > 0; letter++) {
+      const code = this.#letters.getUint8(letter);
+      if (code === 0) break;
       hash = hashOn(hash, code);
     }
     return hash;
@@ -117,9 +128,16 @@ function hashOn(hash: number, letters: number): number {
   return result;
 }
 
+function putInto(slots: Int32Array, hash: number, place: number): void {
+  const mask = slots.length - 1;
+  let slot = firstSlot(hash, mask);
+  while (slots[slot] !== 0) slot = (slot + 1) & mask;
+  slots[slot] = (hash & ~PLACES) | place;
+}
+
 /** The low bits of such a hash depend on the low bits of the letters alone. */
 function firstSlot(hash: number, mask: number): number {
-  return Math.imul(hash ^ (hash >>> 15), SLOT) & mask;
+  return (hash ^ (hash >>> 15)) & mask;
 }
 
 function widened(letters: DataView): DataView<ArrayBuffer> {

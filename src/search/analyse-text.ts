@@ -116,7 +116,7 @@ class TextAnalyser implements Analyser {
         let word = ascii.find(lowersInView, start, end, hashes[index] ?? 0);
         if (word < 0) {
           word = this.#newWord(text.slice(start, end).toLowerCase());
-          ascii.add(lowersInView, start, end, word);
+          ascii.add(lowersInView, start, end, { hash: hashes[index] ?? 0, word });
         }
         stream.addWord(word, start, end);
       }
@@ -154,10 +154,11 @@ class TextAnalyser implements Analyser {
   #wordOf(lower: string): number {
     const { words, ascii } = this.#words;
     const isOfAscii = lower.length <= LONGEST_STRETCH && copyAscii(lower, this.#lowers);
-    let word = isOfAscii ? ascii.find(this.#lowers, 0, lower.length, textHash(lower)) : words.get(lower);
+    const hash = isOfAscii ? textHash(lower) : 0;
+    let word = isOfAscii ? ascii.find(this.#lowers, 0, lower.length, hash) : words.get(lower);
     if (word !== undefined && word >= 0) return word;
     word = this.#newWord(lower);
-    if (isOfAscii) ascii.add(this.#lowers, 0, lower.length, word);
+    if (isOfAscii) ascii.add(this.#lowers, 0, lower.length, { hash, word });
     else words.set(copied(lower), word);
     return word;
   }
