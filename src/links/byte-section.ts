@@ -28,9 +28,16 @@ export class ByteSection {
     const { length } = text;
     this.reserve(VARINT_BYTES + length * 3);
     if (length < SHORT && this.#ascii(text)) return;
-    const size = Buffer.byteLength(text);
-    this.number(size);
-    this.bytes.write(text, this.length, size, 'utf8');
+    // Mostly as many bytes as units, or a number as long: counting them first would take as long as writing them.
+    const start = this.length;
+    this.number(length);
+    const guessed = this.length;
+    const size = this.bytes.write(text, guessed, 'utf8');
+    if (size !== length) {
+      this.length = start;
+      this.number(size);
+      if (this.length !== guessed) this.bytes.write(text, this.length, 'utf8');
+    }
     this.length += size;
   }
 

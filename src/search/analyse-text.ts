@@ -54,7 +54,8 @@ class TextAnalyser implements Analyser {
   #languages = new Map<string, LanguageWords>();
   /** Words that no text has. */
   #terms = new Map<string, number>();
-  /** Of the text that is being read. */
+  /** Of the text that is being read: its language as declared, and the code of that. */
+  #tag: string | undefined;
   #language = '';
   #words = new LanguageWords();
   /** Of a word that is looked for. */
@@ -98,7 +99,7 @@ class TextAnalyser implements Analyser {
   }
 
   analyse(text: string, language: string | undefined): WordStream {
-    this.#begin(languageCode(language));
+    this.#begin(language);
     const stream = this.#stream;
     const { ascii } = this.#words;
     const isDotted = DOTTED.has(this.#language);
@@ -132,13 +133,15 @@ class TextAnalyser implements Analyser {
     return at;
   }
 
-  #begin(language: string): void {
+  #begin(tag: string | undefined): void {
     this.#stream.clear();
-    this.#language = language;
-    let words = this.#languages.get(language);
+    // Nearly all texts have the language of the one before.
+    if (tag !== this.#tag) this.#language = languageCode(tag);
+    this.#tag = tag;
+    let words = this.#languages.get(this.#language);
     if (words === undefined) {
       words = new LanguageWords();
-      this.#languages.set(language, words);
+      this.#languages.set(this.#language, words);
     }
     this.#words = words;
   }

@@ -21,7 +21,7 @@ export interface IndexWriterOptions {
   readonly discards?: boolean;
 }
 
-const MEMORY = 320_000_000;
+const MEMORY = 260_000_000;
 const SEGMENT_NAME = /^\d+\.[a-z]+(-\d+)?$/;
 /** Merges read from front to back: little has to be kept. */
 const CACHE_BYTES = 8_000_000;

@@ -12,29 +12,31 @@ const PARTS = /\s[-—–|·•»›:/]+\s|[:.!?。：｜]\s|[。：｜]/;
  * What a page is called by a text, as terms: the stems of the whole text side by side, and of each of its parts, as a title often has the name of
  * the site or a number of a chapter in it.
  */
-export function namesIn(text: string, stream: WordStream, analyser: Pick<Analyser, 'formsOf'>): string[] {
-  const whole: string[] = [];
-  const parts: string[][] = [[]];
+export function namesIn(text: string, stream: WordStream, analyser: Pick<Analyser, 'formsOf'>): readonly string[] {
+  const stems: string[] = [];
+  /** Where parts begin. */
+  const parts = [0];
   let end = 0;
   for (let index = 0; index < stream.count; index++) {
     const start = stream.starts[index] ?? 0;
     // Parts of a word come behind the whole of it.
     if (start < end) continue;
-    if (start - end > 1 && PARTS.test(text.slice(end, start))) parts.push([]);
+    if (start - end > 1 && PARTS.test(text.slice(end, start))) parts.push(stems.length);
     end = stream.ends[index] ?? 0;
-    const stem = analyser.formsOf(stream.words[index] ?? 0)[0] ?? '';
-    whole.push(stem);
-    parts.at(-1)?.push(stem);
+    stems.push(analyser.formsOf(stream.words[index] ?? 0)[0] ?? '');
   }
-  return [...new Set([whole, ...parts].filter(isName).map(nameOf))];
+  const whole = nameOf(stems, 0, stems.length);
+  if (parts.length === 1) return whole === '' ? [] : [whole];
+  const names = parts.map((part, index) => nameOf(stems, part, parts[index + 1] ?? stems.length));
+  return [...new Set([whole, ...names].filter((name) => name !== ''))];
 }
 
-function isName(stems: readonly string[]): boolean {
-  return stems.length > 0 && stems.length <= MOST_WORDS;
-}
-
-function nameOf(stems: readonly string[]): string {
-  return NAME_MARK + stems.join(' ');
+/** '' where it is none. */
+function nameOf(stems: readonly string[], start: number, end: number): string {
+  if (start === end || end - start > MOST_WORDS) return '';
+  const name = stems.slice(start, end);
+  name[0] = NAME_MARK + (name[0] ?? '');
+  return name.join(' ');
 }
 
 /** What pages may be called that are meant by a query, one term a language: all its words side by side. None where it asks for more than words. */
