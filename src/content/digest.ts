@@ -10,19 +10,20 @@ export function sha1Base32(bytes: Uint8Array): string {
   return base32(hash('sha1', bytes, 'buffer'));
 }
 
-/** Base32 of whole groups of five bytes, which need no padding: 40 bits, taken as two words of 20. */
+const LETTERS = Buffer.from(ALPHABET, 'latin1');
+
+/** Where a digest's letters are put together. */
+const text = Buffer.alloc(DIGEST_LENGTH);
+
+/** Base32 of the 20 bytes of a SHA-1, four groups of five bytes that need no padding: 40 bits, taken as two words of 20. */
 function base32(bytes: Buffer): string {
-  let text = '';
-  for (let at = 0; at + 4 < bytes.length; at += 5) {
-    text += fourLetters(bytes.readUIntBE(at, 3) >> 4) + fourLetters(bytes.readUIntBE(at + 2, 3) & 0xfffff);
+  for (let at = 0, to = 0; to < DIGEST_LENGTH; at += 5, to += 8) {
+    putFour(bytes.readUIntBE(at, 3) >> 4, to);
+    putFour(bytes.readUIntBE(at + 2, 3) & 0xfffff, to + 4);
   }
-  return text;
+  return text.toString('latin1');
 }
 
-function fourLetters(word: number): string {
-  return letter(word >> 15) + letter(word >> 10) + letter(word >> 5) + letter(word);
-}
-
-function letter(bits: number): string {
-  return ALPHABET.charAt(bits & 31);
+function putFour(word: number, to: number): void {
+  for (let letter = 0; letter < 4; letter++) text[to + letter] = LETTERS[(word >> (15 - 5 * letter)) & 31] ?? 0;
 }

@@ -11,7 +11,7 @@ import { OUTCOMES, type Visit } from '../../model/visit.ts';
 import type { ArchiveReader } from '../archive-writer.ts';
 import { becauseOf, DUPLICATE_OF, LENGTH, OFFSET, VISIT_ROW, type VisitRow, visitOf } from './visit-rows.ts';
 
-/** Rows fetched at a time: no reading statement stays open between two turns, so a crawl can go on meanwhile. */
+/** Rows fetched at a time: no reading statement stays open between two turns, so a crawl can go on meanwhile. In the statements' text, as SQLite compiles one anew each time when its limit is a value that is bound. */
 const CHUNK = 256;
 
 /** A URL, without its visit: most known URLs have none, and the columns of a visit are many. */
@@ -81,13 +81,13 @@ export function pageReader(database: Database): (id: UrlId) => PageRecord | unde
 
 /** Every known URL in the order of ids. */
 export function* readPages(database: Database): Generator<PageRecord> {
-  const urls = database.prepare<[UrlId, number], UrlRow>(`${URLS} WHERE u.id > ? ORDER BY u.id LIMIT ?`).raw();
+  const urls = database.prepare<[UrlId], UrlRow>(`${URLS} WHERE u.id > ? ORDER BY u.id LIMIT ${CHUNK}`).raw();
   const visits = database
     .prepare<[UrlId, UrlId], LastVisitRow>(`${VISITS} WHERE u.id > ? AND u.id <= ? ORDER BY u.id`)
     .raw();
   // Both halves of a chunk are of one moment.
   const both = database.transaction((after: UrlId) => {
-    const rows = urls.all(after, CHUNK);
+    const rows = urls.all(after);
     return { rows, lastVisits: visits.all(after, rows.at(-1)?.[0] ?? after) };
   });
   const next = (last: PageRecord | undefined): PageRecord[] => {
@@ -101,7 +101,7 @@ export function* readPages(database: Database): Generator<PageRecord> {
 const OUTLINES =
   'SELECT u.id, u.url, u.state, u.reason, u.rule, u.via, u.from_id, u.depth, v.outcome, v.reason, v.rule, v.status, v.has_page, v.duplicate_of, ' +
   'r.words, r.similarity_hash FROM url u LEFT JOIN visit v ON v.id = u.visit_id LEFT JOIN reading r ON r.id = u.id ' +
-  'WHERE u.id > ? ORDER BY u.id LIMIT ?';
+  `WHERE u.id > ? ORDER BY u.id LIMIT ${CHUNK}`;
 
 /** A row of `OUTLINES` by place, as arrays are made faster than objects. */
 type OutlineRow = readonly [
@@ -112,8 +112,8 @@ type OutlineRow = readonly [
 
 /** Every known URL in the order of ids, in short. */
 export function* readOutlines(database: Database): Generator<PageOutline> {
-  const chunk = database.prepare<[UrlId, number], OutlineRow>(OUTLINES).raw();
-  for (const row of inChunks((last: OutlineRow | undefined) => chunk.all(last?.[0] ?? 0, CHUNK))) yield outlineOf(row);
+  const chunk = database.prepare<[UrlId], OutlineRow>(OUTLINES).raw();
+  for (const row of inChunks((last: OutlineRow | undefined) => chunk.all(last?.[0] ?? 0))) yield outlineOf(row);
 }
 
 function outlineOf([id, url, state, reason, rule, via, from, depth, ...rest]: OutlineRow): PageOutline {
@@ -146,11 +146,11 @@ const NO_FACTS = {};
 export function* readVisits(database: Database): Generator<Visit> {
   type Row = readonly [...VisitRow, url: CanonicalUrl];
   const chunk = database
-    .prepare<[number, number, number], Row>(
-      `SELECT ${VISIT_ROW}, u.url FROM visit v JOIN url u ON u.id = v.url_id WHERE (v.at, v.id) > (?, ?) ORDER BY v.at, v.id LIMIT ?`,
+    .prepare<[number, number], Row>(
+      `SELECT ${VISIT_ROW}, u.url FROM visit v JOIN url u ON u.id = v.url_id WHERE (v.at, v.id) > (?, ?) ORDER BY v.at, v.id LIMIT ${CHUNK}`,
     )
     .raw();
-  const next = ([id, , at]: Row | readonly [0, undefined, number]): Row[] => chunk.all(at, id, CHUNK);
+  const next = ([id, , at]: Row | readonly [0, undefined, number]): Row[] => chunk.all(at, id);
   for (const row of inChunks((last: Row | undefined) => next(last ?? [0, undefined, Number.NEGATIVE_INFINITY])))
     yield visitOf(row, row[FILE]);
 }
@@ -162,10 +162,10 @@ export function* readLinks(database: Database): Generator<PageLinks> {
 
 /** All links as they are stored, a page after the other. */
 export function readLinkBlobs(database: Database): Generator<LinkBlob> {
-  const chunk = database.prepare<[UrlId, number], LinkBlob>(
-    'SELECT source, blob FROM link WHERE source > ? ORDER BY source LIMIT ?',
+  const chunk = database.prepare<[UrlId], LinkBlob>(
+    `SELECT source, blob FROM link WHERE source > ? ORDER BY source LIMIT ${CHUNK}`,
   );
-  return inChunks((last: LinkBlob | undefined) => chunk.all(last?.source ?? 0, CHUNK));
+  return inChunks((last: LinkBlob | undefined) => chunk.all(last?.source ?? 0));
 }
 
 /** The links of one page, undefined when none are stored. */
@@ -176,11 +176,11 @@ export function readLinksOf(database: Database, id: UrlId): PageLinks | undefine
 
 /** Every host in the order of discovery. */
 export function* readHosts(database: Database, clock: Clock): Generator<HostRecord> {
-  const chunk = database.prepare<[number, number], HostRow>(
+  const chunk = database.prepare<[number], HostRow>(
     'SELECT *, (SELECT count(*) FROM url u WHERE u.host_id = host.id AND u.state < 3) AS pending ' +
-      'FROM host WHERE id > ? ORDER BY id LIMIT ?',
+      `FROM host WHERE id > ? ORDER BY id LIMIT ${CHUNK}`,
   );
-  for (const row of inChunks((last: HostRow | undefined) => chunk.all(last?.id ?? 0, CHUNK))) {
+  for (const row of inChunks((last: HostRow | undefined) => chunk.all(last?.id ?? 0))) {
     const { key: host, ready_at: readyAt, leased_until: until, pending, requests, fetched, failed, bytes, delay } = row;
     const leasedUntil = until > clock.now() ? until : undefined;
     yield { host, readyAt, leasedUntil, pending, requests, fetched, failed, bytes, delay };
@@ -189,10 +189,10 @@ export function* readHosts(database: Database, clock: Clock): Generator<HostReco
 
 /** Every robots.txt in the order of origins. */
 export function* readRobotsFiles(database: Database): Generator<RobotsFile> {
-  const chunk = database.prepare<[string, number], RobotsRow>(
-    'SELECT * FROM robots WHERE origin > ? ORDER BY origin LIMIT ?',
+  const chunk = database.prepare<[string], RobotsRow>(
+    `SELECT * FROM robots WHERE origin > ? ORDER BY origin LIMIT ${CHUNK}`,
   );
-  for (const row of inChunks((last: RobotsRow | undefined) => chunk.all(last?.origin ?? '', CHUNK))) {
+  for (const row of inChunks((last: RobotsRow | undefined) => chunk.all(last?.origin ?? ''))) {
     const { failing_since: failingSince, ...rest } = row;
     yield { ...rest, failingSince };
   }
@@ -200,11 +200,11 @@ export function* readRobotsFiles(database: Database): Generator<RobotsFile> {
 
 /** Every sitemap that was visited, in the order of ids. */
 export function* readSitemaps(database: Database): Generator<SitemapRecord> {
-  const chunk = database.prepare<[UrlId, number], SitemapRow>(
+  const chunk = database.prepare<[UrlId], SitemapRow>(
     'SELECT s.id, s.kind, s.entries, s.problems, u.url, u.via, v.outcome, v.status FROM sitemap s JOIN url u ON u.id = s.id ' +
-      'JOIN visit v ON v.id = u.visit_id WHERE s.id > ? ORDER BY s.id LIMIT ?',
+      `JOIN visit v ON v.id = u.visit_id WHERE s.id > ? ORDER BY s.id LIMIT ${CHUNK}`,
   );
-  for (const row of inChunks((last: SitemapRow | undefined) => chunk.all(last?.id ?? 0, CHUNK))) {
+  for (const row of inChunks((last: SitemapRow | undefined) => chunk.all(last?.id ?? 0))) {
     const { via, outcome, status, problems, ...rest } = row;
     yield {
       ...rest,

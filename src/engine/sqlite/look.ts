@@ -33,8 +33,8 @@ export function openLook(folder: string): Look {
     )
     .raw();
   const visits = database
-    .prepare<[number, number], VisitRow>(
-      'SELECT id, at, status, wire_bytes, duration FROM visit WHERE id > ? ORDER BY id LIMIT ?',
+    .prepare<[number], VisitRow>(
+      `SELECT id, at, status, wire_bytes, duration FROM visit WHERE id > ? ORDER BY id LIMIT ${MOST_VISITS}`,
     )
     .raw();
   return {
@@ -44,7 +44,7 @@ export function openLook(folder: string): Look {
       return { waiting: waiting ?? 0, visited: visited ?? 0 };
     },
     visitsAfter: (after) =>
-      visits.all(after, MOST_VISITS).map(([number, at, status, wireBytes, duration]) => ({
+      visits.all(after).map(([number, at, status, wireBytes, duration]) => ({
         number,
         at,
         status: status ?? 0,
