@@ -4,13 +4,13 @@ import { setFlagsFromString } from 'node:v8';
 const USUAL = '--interrupt-budget=67584';
 const LATER = '--interrupt-budget=270336';
 
-/** A crawl that has taken so much CPU time, in milliseconds, is no short one. */
+/** A command that has taken so much CPU time, in milliseconds, is no short one. */
 const SHORT = 1500;
 const LOOK = 200;
 
 /**
- * Lets V8 compile later as long as the crawl may be a short one: most of what it would compile is never hot then, and compiling took a third
- * of the CPU time of 1,000 pages. To be called before the work begins.
+ * Lets V8 compile later as long as a command may be a short one: most of what it would compile is never hot then, and compiling took a third of
+ * the CPU time of a crawl of 1,000 pages. To be called before the work begins.
  */
 export function compileLater(): void {
   if (!process.versions.v8.startsWith('11.')) return;

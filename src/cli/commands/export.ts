@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type ExportFormatName, exportFormats, openFolder, SkeinError } from '../../index.ts';
 import { defineCommand } from '../command.ts';
+import { compileLater } from '../compile-later.ts';
 import { warnOfLongTables } from '../long-tables.ts';
 import { printableLines } from '../printable.ts';
 import { givenSettings } from '../settings/given.ts';
@@ -37,6 +38,7 @@ export const exportCommand = defineCommand({
   ],
   examples: ['skein export example --format gexf', 'skein export example -f dot -o - | dot -Tsvg -o graph.svg'],
   async run({ words: [store = ''], settings, origins, options, terminal }) {
+    compileLater();
     const format = NAMES.find((name) => name === options.format);
     if (format === undefined)
       throw new SkeinError('USAGE', `${options.format} is no format`, 'See skein export --help.');

@@ -12,6 +12,7 @@ import {
   type UrlId,
 } from '../../index.ts';
 import { defineCommand } from '../command.ts';
+import { compileLater } from '../compile-later.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
 import { givenSettings } from '../settings/given.ts';
@@ -43,6 +44,7 @@ export const rankCommand = defineCommand({
   ],
   examples: ['skein rank example --top 20', 'skein rank --edges edges.tsv --nodes nodes.tsv -o ranks'],
   async run({ words: [store], settings, origins, options, terminal }) {
+    compileLater();
     const { edges, nodes, structure, output, top } = options;
     if (nodes === '-' && edges === '-') {
       throw new SkeinError(
