@@ -54,7 +54,7 @@ export async function open(origin: string, path: string, options: BrowserContext
   // Nothing moves, so that pictures are the same each time.
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', ...options });
   contexts.push(context);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   watch(page, origin);
   await page.goto(origin + path);

@@ -19,7 +19,16 @@ export async function ask<T>(path: string, options: RequestInit = {}): Promise<T
 export async function askText(path: string, options: RequestInit = {}): Promise<string> {
   const response = await request(path, options);
   const charset = /charset=([^;]+)/.exec(response.headers.get('content-type') ?? '')?.[1];
-  return new TextDecoder(charset).decode(await response.arrayBuffer());
+  return decoderOf(charset).decode(await response.arrayBuffer());
+}
+
+function decoderOf(charset: string | undefined): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    // The name of an encoding that browsers refuse to read.
+    return new TextDecoder();
+  }
 }
 
 async function request(path: string, options: RequestInit): Promise<Response> {

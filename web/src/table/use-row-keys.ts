@@ -1,5 +1,5 @@
 import type { JSX, RefObject } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { type ScrolledList, scrolledTo, topRowOf } from './window.ts';
 
 /**
@@ -21,6 +21,15 @@ export function useRowKeys(
     (rowAt(held.current) ?? box.current)?.focus({ preventScroll: true });
   });
 
+  useEffect(() => {
+    // Whoever points elsewhere has left the rows.
+    const leave = () => {
+      held.current = undefined;
+    };
+    document.addEventListener('pointerdown', leave);
+    return () => document.removeEventListener('pointerdown', leave);
+  }, []);
+
   const goTo = (place: number): void => {
     const next = Math.max(0, Math.min(place, total - 1));
     held.current = next;
@@ -37,7 +46,8 @@ export function useRowKeys(
     if (row === null) {
       held.current = undefined;
       if (event.target !== box.current || event.key !== 'ArrowDown' || total === 0) return;
-      goTo(topRowOf(list));
+      // As it is scrolled now: what was drawn may be a moment behind.
+      goTo(topRowOf({ ...list, scrolled: box.current?.scrollTop ?? 0 }));
     } else {
       const place = Number(row.getAttribute('aria-rowindex')) - 2;
       if (event.key === 'Enter' && event.target === row) row.querySelector('a')?.click();
