@@ -1,12 +1,29 @@
 import { normalizeEncoding } from '@exodus/bytes/encoding.js';
 
-/** Type and subtype in lower case; undefined when the header is missing or malformed. */
-export function essenceOf(contentType: string | undefined): string | undefined {
-  if (contentType === undefined) return undefined;
+/** Pages of a site have one Content-Type, as a rule: the answer to the last one is kept. */
+function remembered(ask: (contentType: string) => string | undefined): typeof essenceOf {
+  let last: string | undefined;
+  let answer: string | undefined;
+  return (contentType) => {
+    if (contentType === undefined) return undefined;
+    if (contentType !== last) {
+      answer = ask(contentType);
+      last = contentType;
+    }
+    return answer;
+  };
+}
+
+const rememberedEssence = remembered((contentType) => {
   const essence = /^[\t\n\r ]*([!#$%&'*+.^_`|~0-9a-z-]+\/[!#$%&'*+.^_`|~0-9a-z-]+)[\t\n\r ]*(?:;|$)/i.exec(
     contentType,
   )?.[1];
   return essence?.toLowerCase();
+});
+
+/** Type and subtype in lower case; undefined when the header is missing or malformed. */
+export function essenceOf(contentType: string | undefined): string | undefined {
+  return rememberedEssence(contentType);
 }
 
 /** Whether a type is scanned as HTML: HTML itself, and XHTML, which its writers hand to browsers as HTML. */
@@ -24,11 +41,14 @@ export function isJsonType(essence: string): boolean {
   return essence.endsWith('+json') || essence === 'application/json' || essence === 'text/json';
 }
 
-/** The encoding that a Content-Type names, as WHATWG name in lower case; undefined when it names none that exists. The first `charset` counts. */
-export function charsetOf(contentType: string | undefined): string | undefined {
-  if (contentType === undefined) return undefined;
+const rememberedCharset = remembered((contentType) => {
   const label = charsetParameter(contentType);
   return label === undefined ? undefined : (normalizeEncoding(label) ?? undefined);
+});
+
+/** The encoding that a Content-Type names, as WHATWG name in lower case; undefined when it names none that exists. The first `charset` counts. */
+export function charsetOf(contentType: string | undefined): string | undefined {
+  return rememberedCharset(contentType);
 }
 
 /**

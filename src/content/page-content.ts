@@ -9,7 +9,7 @@ import { type DetectEncoding, type EncodingSource, sniffEncoding } from './page-
 import { type FollowRule, LinkListMaker, type PageLinkList, type Seen } from './page-links.ts';
 import { collapse, TextCollector } from './page-text.ts';
 import { RegionMarks } from './region.ts';
-import type { NamedMeta } from './scan-facts.ts';
+import type { Heading, NamedMeta } from './scan-facts.ts';
 import type { Range } from './scan-record.ts';
 import { LONGEST_TEXT, rangeValue, type ScannedPage, textBetween } from './scanned-page.ts';
 import { Scanner } from './scanner.ts';
@@ -112,20 +112,24 @@ const nothingIsFollowed: FollowRule = () => false;
 /** Written out: spreading one into the other costs a quarter of the whole scan. */
 function contentOf(page: ScannedPage, scanner: Scanner, list: PageLinkList, base: string): ScannedContent {
   const { facts } = scanner;
+  const headings = facts.headings.map((heading) => headingText(page, heading));
+  const first = (heading: Heading | undefined): string | undefined =>
+    heading && (headings[facts.headings.indexOf(heading)] ?? headingText(page, heading));
+  const metas = facts.metas.map((meta) => rangeValue(page, meta.name).trim().toLowerCase());
   return {
     title: facts.title && titleText(page, facts.title),
-    description: descriptionOf(page, facts.metas),
-    h1: facts.firstH1 && textBetween(page, facts.firstH1.start, facts.firstH1.end),
+    description: descriptionOf(page, facts.metas, metas),
+    h1: first(facts.firstH1),
     h1Count: facts.h1Count,
-    h2: facts.firstH2 && textBetween(page, facts.firstH2.start, facts.firstH2.end),
-    headings: facts.headings.map(({ start, end }) => textBetween(page, start, end)),
+    h2: first(facts.firstH2),
+    headings,
     language: facts.language && (rangeValue(page, facts.language).trim() || undefined),
     canonical: list.canonical,
     canonicalConflict: list.canonicalConflict,
     next: list.next,
     prev: list.prev,
     hreflangCount: list.hreflangCount,
-    directives: directivesOf(page, facts.metas),
+    directives: directivesOf(page, facts.metas, metas),
     refresh: list.refresh,
     base,
     hasRegion: scanner.hasRegion,
@@ -135,14 +139,18 @@ function contentOf(page: ScannedPage, scanner: Scanner, list: PageLinkList, base
   };
 }
 
+function headingText(page: ScannedPage, { start, end }: Heading): string {
+  return textBetween(page, start, end);
+}
+
 function titleText(page: ScannedPage, title: Range): string {
   const end = Math.min(title.end, title.start + LONGEST_TEXT);
   const text = decodeRange(page.bytes, title.start, end, page.encoding, false);
   return collapse(decodeHTML(text.replaceAll('\0', '\ufffd')));
 }
 
-function descriptionOf(page: ScannedPage, metas: readonly NamedMeta[]): string | undefined {
-  const meta = metas.find(({ name }) => rangeValue(page, name).trim().toLowerCase() === 'description');
+function descriptionOf(page: ScannedPage, metas: readonly NamedMeta[], names: readonly string[]): string | undefined {
+  const meta = metas[names.indexOf('description')];
   return meta && collapse(rangeValue(page, meta.content));
 }
 
@@ -151,10 +159,10 @@ const DIRECTIVE =
   /(?:^|[\s,])(?:all|none|(?:no)?index|(?:no)?follow|noarchive|nocache|nosnippet|notranslate|noimageindex|indexifembedded|max-(?:snippet|image-preview|video-preview)\s*:|unavailable_after\s*:)/i;
 
 /** `robots` and what is addressed to a product token: a name that is one, with content that is one of directives. */
-function directivesOf(page: ScannedPage, metas: readonly NamedMeta[]): RobotsDirective[] {
+function directivesOf(page: ScannedPage, metas: readonly NamedMeta[], names: readonly string[]): RobotsDirective[] {
   const directives: RobotsDirective[] = [];
-  for (const { name, content } of metas) {
-    const agent = rangeValue(page, name).trim().toLowerCase();
+  for (const [index, { content }] of metas.entries()) {
+    const agent = names[index] ?? '';
     if (NOT_AN_AGENT.has(agent) || !/^[a-z_-]+$/.test(agent)) continue;
     const text = rangeValue(page, content);
     if (agent === 'robots' || DIRECTIVE.test(text)) directives.push({ agent, content: text });
