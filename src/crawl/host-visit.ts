@@ -56,10 +56,10 @@ async function ask(turn: HostTurn, leased: LeasedUrl): Promise<Asked | 'rest'> {
   const entered = turn.enter(rules);
   if (entered !== true && !(await entered)) return 'rest';
   try {
-    const epoch = begin(turn, leased);
+    const epoch = beginRequest(turn, leased);
     if (epoch === 'rest') return 'rest';
     const result = await fetched(turn, leased);
-    end(turn, epoch, result);
+    endRequest(turn, epoch, result);
     if (result.kind === 'failure' && run.cancel.aborted) return 'rest';
     restAfter(turn, result, rules);
     return { kind: 'result', result, line: ruling.line };
@@ -144,8 +144,8 @@ function isExempt({ sitemaps }: RobotsEntry, { via, url }: LeasedUrl): boolean {
   return SITEMAP_VIAS.has(via) && (via === 'named-sitemap' || sitemaps.includes(url));
 }
 
-/** A request is counted before it is made. Answers what `end` is to be told. */
-function begin({ run, pace }: HostTurn, { via }: LeasedUrl): number | 'rest' {
+/** A request is counted before it is made. Answers what `endRequest` is to be told. */
+function beginRequest({ run, pace }: HostTurn, { via }: LeasedUrl): number | 'rest' {
   const { tally, parts } = run;
   if (!SITEMAP_VIAS.has(via) && !tally.takeRequest(parts.settings.maxPages)) return 'rest';
   tally.begin();
@@ -159,7 +159,7 @@ function fetched({ run }: HostTurn, leased: LeasedUrl): Promise<FetchResult> {
   return parts.fetcher.fetch({ url: leased.url, purpose, signal: cancel, accepts });
 }
 
-function end({ run, pace }: HostTurn, epoch: number, result: FetchResult): void {
+function endRequest({ run, pace }: HostTurn, epoch: number, result: FetchResult): void {
   const { tally, parts, share } = run;
   tally.end();
   pace.level?.end(epoch, sampleOf(result, parts.held.isFull || share.isStrained));
@@ -194,8 +194,8 @@ function mayGoOn({ run, pace }: HostTurn, asked: Asked): boolean {
 
 async function finish(turn: HostTurn, leased: LeasedUrl, asked: Asked): Promise<void> {
   if (asked.kind === 'end') return settle(turn, leased, asked.end, false);
-  const { result } = asked;
-  const visited = judged(turn, leased, asked.result, asked.line);
+  const { result, line } = asked;
+  const visited = judged(turn, leased, result, line);
   const end = visited instanceof Promise ? await visited : visited;
   // What is to be archived is held until it is.
   if (result.kind === 'response' && (end === 'rest' || end.capture === undefined))

@@ -67,7 +67,6 @@ export class HeadReader {
   read(text: string): AnswerHead {
     const old = this.#status;
     const status = old !== undefined && text.startsWith(old.text) ? old : statusLine(text);
-    this.#status = status;
     const rawHeaders: string[] = [];
     const keys: string[] = [];
     let count = 0;
@@ -84,9 +83,16 @@ export class HeadReader {
         rawHeaders.push(`${rawHeaders.pop()} ${line.text.trim()}`);
       }
     }
-    this.#lines.length = text.length <= LONGEST_KEPT ? count : 0;
-    const { httpVersion, statusText } = status;
-    return { status: status.status, statusText, httpVersion, rawHeaders, keys };
+    const isKept = text.length <= LONGEST_KEPT;
+    this.#status = isKept ? status : undefined;
+    this.#lines.length = isKept ? count : 0;
+    return {
+      status: status.status,
+      statusText: status.statusText,
+      httpVersion: status.httpVersion,
+      rawHeaders,
+      keys,
+    };
   }
 }
 

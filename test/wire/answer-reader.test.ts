@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HeadReader } from '../../src/net/answer-head.ts';
 import { AnswerReader } from '../../src/net/answer-reader.ts';
 import { ExchangeError } from '../../src/net/failure.ts';
 
@@ -70,6 +71,28 @@ const answer = fc
   .map(({ interim: before, end, lines, framed: [framing = '', body = ''] }) =>
     latin1(`${before}HTTP/1.1 200 OK${end}${[...lines, framing].map((line) => line + end).join('')}${end}${body}`),
   );
+
+test('HTTP-9 a head is read the same whatever heads came before it over the connection', () => {
+  const line = fc.tuple(headerLine, fc.constantFrom('', 'x'), lineEnd).map((parts) => parts.join(''));
+  const status = fc.constantFrom('HTTP/1.1 200 OK\r\n', 'HTTP/1.1 200 OK\n', 'HTTP/1.0 404\r\n');
+  const head = fc
+    .tuple(status, fc.array(line, { maxLength: 8 }), lineEnd)
+    .map(([first, lines, end]) => first + lines.join('') + end);
+  fc.assert(
+    fc.property(fc.array(head, { minLength: 2, maxLength: 5 }), (heads) => {
+      const reader = new HeadReader();
+      for (const text of heads) expect(reader.read(text)).toEqual(new HeadReader().read(text));
+    }),
+  );
+});
+
+test('HTTP-9 the lines of a head are names and values, whatever stands between', () => {
+  const { rawHeaders, keys } = new HeadReader().read(
+    'HTTP/1.1 200 OK\r\nA: 1\r\n 2\r\nno colon\nb : \tx \n\ty\r\n\r\n',
+  );
+  expect(rawHeaders).toEqual(['A', '1 2', 'b', 'x y']);
+  expect(keys).toEqual(['a', 'b']);
+});
 
 test('HTTP-9 an answer is the same in whatever pieces it comes', () => {
   fc.assert(
