@@ -161,8 +161,11 @@ function finalUrl({ id, url, visit }: PageRecord, survey: Survey): string | unde
 }
 
 function folderDepth(url: string): number {
-  const path = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('?', 1)[0] ?? '/';
-  return path.split('/').length - 2;
+  const query = url.indexOf('?');
+  const end = query < 0 ? url.length : query;
+  let folders = -1;
+  for (let at = url.indexOf('/', url.indexOf('//') + 2); at >= 0 && at < end; at = url.indexOf('/', at + 1)) folders++;
+  return folders;
 }
 
 /** Each hop's URL and status in turn, up to where a loop closes. */
@@ -177,8 +180,15 @@ function redirectChain(id: UrlId, survey: Survey): string {
 
 const HASH_BITS = 64;
 
+/** In characters: a pair of surrogates is one. */
 function lengthOf(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : [...text].length;
+  if (text === undefined) return undefined;
+  let length = 0;
+  for (let at = 0; at < text.length; at++) {
+    if ((text.codePointAt(at) ?? 0) > 0xffff) at++;
+    length++;
+  }
+  return length;
 }
 
 function rounded(value: number | undefined): number | undefined {
