@@ -50,26 +50,25 @@ export async function giversAnswer(
   const page = graph.indexOf(id);
   if (page < 0) throw new Refusal('NOT_FOUND', 'the URL is in no ranking: it is no page');
   const { damping } = ranking.statement;
-  const gifts: { readonly giver: number; readonly gives: number }[] = [];
-  let given = 0;
-  for (const giver of await sourcesOf(survey, page)) {
-    const gives = (damping * (ranking.ranks[giver] ?? 0)) / Math.max(1, graph.outDegrees[giver] ?? 1);
-    gifts.push({ giver, gives });
-    given += gives;
-  }
-  gifts.sort((a, b) => b.gives - a.gives || a.giver - b.giver);
-  const shown = await withRecords(archive, gifts.slice(offset, offset + limit), ({ giver }) => graph.ids[giver] ?? 0);
-  const pages = shown.map(({ one, record }) => ({ ...rankedPage(survey, one.giver, record), gives: one.gives }));
-  return { total: gifts.length, offset, evenShare: Math.max(0, (ranking.ranks[page] ?? 0) - given), pages };
+  // There may be as many as pages: numbers alone are held of them.
+  const givers = await sourcesOf(survey, page);
+  const giftOf = (giver: number): number =>
+    (damping * (ranking.ranks[giver] ?? 0)) / Math.max(1, graph.outDegrees[giver] ?? 1);
+  const given = givers.reduce((sum, giver) => sum + giftOf(giver), 0);
+  givers.sort((a, b) => giftOf(b) - giftOf(a) || a - b);
+  const shown = await withRecords(archive, givers.subarray(offset, offset + limit), (giver) => graph.ids[giver] ?? 0);
+  const pages = shown.map(({ one, record }) => ({ ...rankedPage(survey, one, record), gives: giftOf(one) }));
+  return { total: givers.length, offset, evenShare: Math.max(0, (ranking.ranks[page] ?? 0) - given), pages };
 }
 
 /** Pages with an arc to one: a look through all arcs. */
-async function sourcesOf({ graph }: Survey, page: number): Promise<number[]> {
-  const sources: number[] = [];
-  if ((graph.inDegrees[page] ?? 0) === 0) return sources;
+async function sourcesOf({ graph }: Survey, page: number): Promise<Int32Array> {
+  const sources = new Int32Array(graph.inDegrees[page] ?? 0);
+  if (sources.length === 0) return sources;
+  let found = 0;
   for await (const block of graph.log.blocks()) {
     const run = new RunCursor(block);
-    while (run.nextPage()) while (run.nextArc()) if (run.target === page) sources.push(run.source);
+    while (run.nextPage()) while (run.nextArc()) if (run.target === page) sources[found++] = run.source;
   }
   return sources;
 }
