@@ -31,7 +31,8 @@ interface Series {
 
 /**
  * How many pages does the whole command crawl per CPU-second, and in how much memory? With `--everything` pages are read and indexed, too.
- * Of more than 50,000 pages there is one run, and none where the disk has no room for it. `--dist A,B` takes several builds in turns and compares the later with the first; so does `--threads 1,2`. `--free` lets server and crawler use any CPU.
+ * `--dist A,B` takes several builds in turns and compares the later with the first; so does `--threads 1,2`. `--free` lets server and crawler use any CPU.
+ * Of more than 50,000 pages there is one run, and none where the disk has no room for it.
  */
 export async function bench(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { hasRoomFor } from './disk-room.ts';
@@ -39,11 +40,9 @@ export async function bench(words: readonly string[]): Promise<void> {
   const web = await serveSyntheticWeb({ pages: Math.ceil(pages / hosts), hosts, kind });
   const folder = mkdtempSync(join(tmpdir(), 'skein-growth-'));
   try {
-    const looks = lookAt(web);
     const file = join(folder, 'notes.json');
     const run = { node: ['--import', hook], environment: { CPU_NOTES: file }, words: NOT_READ, timeLimit: 14_400 };
-    await crawlWithSkein(web, run);
-    const progress = await looks.end();
+    const progress = await progressDuring(crawlWithSkein(web, run), web);
     const { distinct, missed, pagesFetchedTwice } = await web.counts();
     print(
       `${machine()}; ${distinct} ${kind} pages of ${hosts} host(s), ${missed} missed, ${pagesFetchedTwice} twice\n`,
@@ -56,24 +55,21 @@ export async function bench(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Notes how far the crawl is until `end` is called. */
-function lookAt(web: SyntheticWeb): { end(): Promise<readonly Progress[]> } {
+/** How far the crawl was, again and again, until it has ended. */
+async function progressDuring(crawl: Promise<unknown>, web: SyntheticWeb): Promise<readonly Progress[]> {
   const progress: Progress[] = [];
   let isOver = false;
-  const looking = (async () => {
-    while (!isOver) {
-      const { distinct } = await web.counts();
-      if (distinct > (progress.at(-1)?.[1] ?? 0)) progress.push([Date.now(), distinct]);
-      await new Promise((resolve) => setTimeout(resolve, LOOKS));
-    }
-    return progress;
-  })();
-  return {
-    end() {
-      isOver = true;
-      return looking;
-    },
+  const end = (): void => {
+    isOver = true;
   };
+  crawl.then(end, end);
+  while (!isOver) {
+    const { distinct } = await web.counts();
+    if (distinct > (progress.at(-1)?.[1] ?? 0)) progress.push([Date.now(), distinct]);
+    await sleep(LOOKS);
+  }
+  await crawl;
+  return progress;
 }
 
 /** A row for each `step` pages and for the rest; the start of the process is in the first. */

@@ -1,11 +1,9 @@
-/** A web that peers were measured on before, and by what: pages a CPU-second on the crawler's own CPU, or pages a second where both had any. */
-export type RecordedWeb = '1000' | '10000' | '100000' | '10000 small' | '10000 free';
-
 /**
- * What the crawlers did on two cores on an earlier day, on the same pages, medians. It stands for those that cannot be installed
- * here (Colly is a library in Go, the floor a breadth-first crawl in C without parser and store), and beside the figures of the others.
+ * What the crawlers did on two cores on an earlier day by the web, medians: pages a CPU-second, or, where any CPU was theirs (`free`), pages
+ * a second. It stands for those that cannot be installed here (Colly is a library in Go, the floor a breadth-first crawl in C without
+ * parser and store), and beside the figures of the others.
  */
-export const RECORDED: Readonly<Record<string, Partial<Readonly<Record<RecordedWeb, number>>>>> = {
+export const RECORDED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'minimal crawl in C': { '10000': 36_000, '10000 small': 108_000 },
   'wget2 2.2': { '1000': 4950, '10000': 5400, '100000': 5080, '10000 small': 17_400, '10000 free': 9400 },
   wget2: { '10000': 7000 },

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { machine } from './machine.ts';
 import { type MeasureOptions, measured } from './measure.ts';
 import { type Peer, peersIn } from './peer-list.ts';
-import { RECORDED, type RecordedWeb } from './peer-records.ts';
+import { RECORDED } from './peer-records.ts';
 import { type Cost, crawlWithSkein } from './skein-crawl.ts';
 import { median, ratioByTurns } from './statistics.ts';
 import { type ServerCounts, type SyntheticWeb, serveSyntheticWeb } from './synthetic-web.ts';
@@ -65,7 +65,7 @@ export async function bench(words: readonly string[]): Promise<void> {
     const places = values.free ? 'both on any CPU' : 'server on CPU 0, crawler on CPU 1';
     print(`\n${machine()}; ${pages} ${kind} pages, medians of ${values.runs} runs; ${places}\n`);
     const web = `${pages}${kind === 'small' ? ' small' : ''}${values.free ? ' free' : ''}`;
-    printSeries(series, values.free ? 'wall' : 'cpu', web as RecordedWeb, only); // others have no records
+    printSeries(series, values.free ? 'wall' : 'cpu', web, only);
   }
 }
 
@@ -117,7 +117,7 @@ async function onWeb<T>(
 function printSeries(
   series: readonly Series[],
   compared: keyof Cost,
-  web: RecordedWeb,
+  web: string,
   only: readonly string[] | undefined,
 ): void {
   const speeds = ({ runs }: Series): readonly number[] => runs.map((run) => run.distinct / run[compared]);
@@ -147,7 +147,7 @@ function printSeries(
 /** Rows of those that are not installed, with nothing but what was recorded. */
 function recordedRows(
   run: readonly Series[],
-  web: RecordedWeb,
+  web: string,
   only: readonly string[] | undefined,
   columns: number,
 ): readonly (readonly (string | number)[])[] {

@@ -1,7 +1,7 @@
 import type { SecureContext } from 'node:tls';
 import type { Origin } from '../model/url.ts';
 
-/** More origins than are visited between two connections to one of them; a session takes some 2 KB. */
+/** Sessions kept at most; one takes a kilobyte or two. */
 const MOST_SESSIONS = 2048;
 
 /** What the TLS connections of a crawl share, so that each takes less: a quarter less CPU time where a session is taken up again. */
@@ -20,7 +20,6 @@ export function createTlsMemory(): TlsMemory {
   const sessions = new Map<Origin, Buffer>();
   return {
     context() {
-      // Loaded with the first connection that wants it.
       context ??= process.getBuiltinModule('node:tls').createSecureContext();
       return context;
     },
