@@ -11,7 +11,10 @@ const BLOCK_BYTES = 16_384;
 const KEPT_BLOCKS = 2048;
 /** … and of the others, in a temporary file, those that were sought last: 8 MB. */
 const READ_BLOCKS = 512;
+/** A URL begins at a multiple of these bytes: its start is counted in such units, of which a block has a power of two. */
 const ALIGNMENT = 8;
+const BLOCK_SHIFT = 11;
+const BLOCK_UNITS = 1 << BLOCK_SHIFT;
 /** Before each URL stands its length in 15 bits, and one for `WANTS_QUOTES`. */
 const HEAD = 2;
 const WANTS_QUOTES = 0x8000;
@@ -54,7 +57,7 @@ export class UrlTable {
     if (this.#used + size + OVERREAD > BLOCK_BYTES) this.#beginBlock();
     this.#last.writeUInt16LE(url.length | (QUOTED.test(url) ? WANTS_QUOTES : 0), this.#used);
     this.#last.write(url, this.#used + HEAD, 'latin1');
-    this.#starts.set(id, (this.#lastNumber * BLOCK_BYTES + this.#used) / ALIGNMENT);
+    this.#starts.set(id, this.#lastNumber * BLOCK_UNITS + this.#used / ALIGNMENT);
     this.#used += Math.ceil(size / ALIGNMENT) * ALIGNMENT;
   }
 
@@ -66,12 +69,12 @@ export class UrlTable {
 
   /** Finds a URL's bytes without making a string. */
   seek(id: UrlId): void {
-    const place = this.#starts.at(id) * ALIGNMENT;
+    const unit = this.#starts.at(id);
     this.start = -1;
-    if (place < 0) return;
-    const block = Math.floor(place / BLOCK_BYTES);
+    if (unit < 0) return;
+    const block = unit >>> BLOCK_SHIFT;
     this.bytes = this.#kept[block] ?? (block === this.#lastNumber ? this.#last : this.#blockFromFile(block));
-    const at = place % BLOCK_BYTES;
+    const at = (unit & (BLOCK_UNITS - 1)) * ALIGNMENT;
     const head = (this.bytes[at] ?? 0) | ((this.bytes[at + 1] ?? 0) << 8);
     this.start = at + HEAD;
     this.end = this.start + (head & ~WANTS_QUOTES);
