@@ -3,7 +3,7 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import { robotsTokenOf } from './compose.ts';
 import { isUnread, textOfVisit } from './crawl/reading.ts';
 import { type DocumentWish, documentOf, isForIndex } from './index-documents.ts';
-import { PageStates, type StatesFile } from './index-states.ts';
+import { anchorsMark, PageStates, type StatesFile } from './index-states.ts';
 import type { DocumentReader } from './model/document.ts';
 import type { Archive, PageRecord } from './model/engine.ts';
 import type { Reading } from './model/page.ts';
@@ -178,7 +178,8 @@ export class Indexing {
       this.#writer.delete(id);
       this.#states.clear(id);
     }
-    const isChanged = anchors !== undefined && !this.#isIn(id, visit.at, anchors);
+    const mark = anchors === undefined ? 0 : anchorsMark(anchors);
+    const isChanged = anchors !== undefined && !this.#isIn(id, visit.at, mark);
     const isRead = this.#wish.saveReadings === undefined || !isUnread(record);
     if (!isChanged && isRead) return;
     const stored = await this.#archive.body(id);
@@ -186,7 +187,7 @@ export class Indexing {
     const reading = words && (record.reading ?? words.reading());
     if (!isRead && reading !== undefined) await this.#keepReading(id, reading);
     if (!isChanged) return;
-    this.#states.set(id, visit.at, anchors);
+    this.#states.set(id, visit.at, mark);
     // Of an older visit there may be one.
     if (words === undefined) return this.#writer.delete(id);
     const document = await documentOf({ ...record, reading }, words, anchors, wish);
@@ -196,8 +197,8 @@ export class Indexing {
     if (this.#writer.hasUncommitted) this.#commit();
   }
 
-  #isIn(id: UrlId, at: Instant, anchors: readonly AnchorText[]): boolean {
-    return this.#wish.leavesAnchors === true ? this.#states.isVisit(id, at) : this.#states.isCurrent(id, at, anchors);
+  #isIn(id: UrlId, at: Instant, mark: number): boolean {
+    return this.#wish.leavesAnchors === true ? this.#states.isVisit(id, at) : this.#states.isCurrent(id, at, mark);
   }
 
   async #keepReading(id: UrlId, reading: Reading): Promise<void> {

@@ -37,20 +37,20 @@ export class PageStates {
     return this.#states[id * STATE + VISIT] === markOf(at);
   }
 
-  /** Whether what was put in is this visit with these texts. */
-  isCurrent(id: UrlId, at: Instant, anchors: readonly AnchorText[]): boolean {
-    return this.isVisit(id, at) && this.#states[id * STATE + ANCHORS] === hashOf(anchors);
+  /** Whether what was put in is this visit with texts of that mark (`anchorsMark`). */
+  isCurrent(id: UrlId, at: Instant, anchors: number): boolean {
+    return this.isVisit(id, at) && this.#states[id * STATE + ANCHORS] === anchors;
   }
 
-  /** Notes what was put in. */
-  set(id: UrlId, at: Instant, anchors: readonly AnchorText[]): void {
+  /** Notes what was put in, with texts of that mark. */
+  set(id: UrlId, at: Instant, anchors: number): void {
     if ((id + 1) * STATE > this.#states.length) {
       const larger = new Uint32Array(Math.max((id + 1) * STATE, 2 * this.#states.length));
       larger.set(this.#states);
       this.#states = larger;
     }
     this.#states[id * STATE + VISIT] = markOf(at);
-    this.#states[id * STATE + ANCHORS] = hashOf(anchors);
+    this.#states[id * STATE + ANCHORS] = anchors;
   }
 
   /** Notes that a page is out again. */
@@ -97,8 +97,8 @@ function markOf(at: Instant): number {
   return Math.floor(at) >>> 0 || 1;
 }
 
-/** FNV-1a; never 0. */
-function hashOf(anchors: readonly AnchorText[]): number {
+/** What tells texts of links to a page from others (FNV-1a, 32 bits); never 0. */
+export function anchorsMark(anchors: readonly AnchorText[]): number {
   let hash = HASH_START;
   for (const { text, count } of anchors) {
     hash = textHash(text, hash);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PageStates } from '../src/index-states.ts';
+import { anchorsMark, PageStates } from '../src/index-states.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -10,12 +10,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const TEXTS = [{ text: 'apple', count: 1 }];
+const TEXTS = anchorsMark([{ text: 'apple', count: 1 }]);
+const NO_TEXTS = anchorsMark([]);
 
 test('house the states that the note names hold, whatever a process that was killed has written beside them', () => {
   const states = new PageStates(folder, undefined);
   states.set(3, 1000, TEXTS);
-  states.set(5000, 2000, []);
+  states.set(5000, 2000, NO_TEXTS);
   const noted = states.save();
   states.removeOthers();
   states.clear(3);
@@ -23,7 +24,7 @@ test('house the states that the note names hold, whatever a process that was kil
 
   const read = new PageStates(folder, noted);
   expect(read.isCurrent(3, 1000, TEXTS)).toBe(true);
-  expect(read.isCurrent(5000, 2000, [])).toBe(true);
+  expect(read.isCurrent(5000, 2000, NO_TEXTS)).toBe(true);
   const next = read.save();
   read.removeOthers();
   expect(readdirSync(folder)).toEqual([`pages.states-${next.number}`]);
@@ -35,12 +36,12 @@ test('house a page is current with this visit and these texts only; one more lin
   expect(states.isCurrent(1, 1000, TEXTS)).toBe(false);
   states.set(1, 1000, TEXTS);
   expect(states.isCurrent(1, 1001, TEXTS)).toBe(false);
-  expect(states.isCurrent(1, 1000, [{ text: 'pear', count: 1 }])).toBe(false);
-  expect(states.isCurrent(1, 1000, [])).toBe(false);
+  expect(states.isCurrent(1, 1000, anchorsMark([{ text: 'pear', count: 1 }]))).toBe(false);
+  expect(states.isCurrent(1, 1000, NO_TEXTS)).toBe(false);
   expect(states.isCurrent(2, 1000, TEXTS)).toBe(false);
-  states.set(1, 1000, [{ text: 'apple', count: 9 }]);
-  expect(states.isCurrent(1, 1000, [{ text: 'apple', count: 10 }])).toBe(true);
+  states.set(1, 1000, anchorsMark([{ text: 'apple', count: 9 }]));
+  expect(states.isCurrent(1, 1000, anchorsMark([{ text: 'apple', count: 10 }]))).toBe(true);
   states.clear(1);
   states.clear(1_000_000);
-  expect(states.isCurrent(1, 1000, [{ text: 'apple', count: 10 }])).toBe(false);
+  expect(states.isCurrent(1, 1000, anchorsMark([{ text: 'apple', count: 10 }]))).toBe(false);
 });

@@ -61,6 +61,8 @@ export class LinkAnchors {
   /** Number of a text, twice; one more where the link stands in the linking page's own content. */
   #links = new Uint32Array(0);
   #texts: string[] = [];
+  /** By text, while those of a page are gathered: its place among them plus one. */
+  #found = new Int32Array(0);
 
   readonly #isOfAll: boolean;
 
@@ -95,15 +97,19 @@ export class LinkAnchors {
     const at = id - this.#range.first;
     const [start = 0, end = 0] = [this.#starts[at], this.#starts[at + 1]];
     if (start >= end) return [];
-    const counts = new Map<number, number>();
+    const found: { text: string; count: number }[] = [];
     for (let index = start; index < end; index++) {
       const link = this.#links[index] ?? 0;
-      const text = link >>> 1;
-      counts.set(text, (counts.get(text) ?? 0) + (link & 1));
+      let anchor = found[(this.#found[link >>> 1] ?? 0) - 1];
+      if (anchor === undefined) {
+        anchor = { text: this.#texts[link >>> 1] ?? '', count: 0 };
+        this.#found[link >>> 1] = found.push(anchor);
+      }
+      anchor.count += link & 1;
     }
-    return [...counts]
-      .map(([text, count]) => ({ text: this.#texts[text] ?? '', count: Math.max(1, count) }))
-      .sort((one, other) => other.count - one.count);
+    for (let index = start; index < end; index++) this.#found[(this.#links[index] ?? 0) >>> 1] = 0;
+    for (const anchor of found) anchor.count = Math.max(1, anchor.count);
+    return found.sort((one, other) => other.count - one.count);
   }
 
   /** What leads to a redirect leads to where that does. */
@@ -165,6 +171,7 @@ export class LinkAnchors {
         next[place] = at + 1;
       }
     }
+    this.#found = new Int32Array(this.#texts.length);
     this.#close(next);
   }
 

@@ -256,15 +256,21 @@ class ImpactScorer {
     const row = document * FIELDS.length;
     let frequency = 0;
     let mask = 0;
+    let field = -1;
+    let worth = 0;
     let at = start;
     for (; at < end; at++) {
       const pair = pairs[2 * at] ?? 0;
       if (pair >> 1 !== document) break;
       const place = pairs[2 * at + 1] ?? 0;
-      const field = place >> FIELD_SHIFT;
-      const worth = this.#worths[row + field] ?? 0;
+      // Places rise, so those of a field are together.
+      if (place >> FIELD_SHIFT !== field) {
+        field = place >> FIELD_SHIFT;
+        worth = this.#worths[row + field] ?? 0;
+        mask |= 1 << field;
+      }
       frequency += field === ANCHORS ? worth * this.#anchorWeight(document, place & LAST_PLACE) : worth;
-      mask |= (1 << field) | ((pair & 1) * BARE_BIT);
+      mask |= (pair & 1) * BARE_BIT;
     }
     this.document = document;
     this.mask = mask;

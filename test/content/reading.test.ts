@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hammingDistance, similarityHash } from '../../src/content/fingerprint.ts';
 import { charactersOf, readingOfText } from '../../src/content/reading.ts';
 import { visibleText } from '../../src/content/text.ts';
+import { countUtf8 } from '../../src/content/utf8-counts.ts';
 import { wordHashes } from '../../src/content/word-hashes.ts';
 import { wordsOf } from '../../src/content/words.ts';
 
@@ -70,6 +71,18 @@ describe('house readings', () => {
       textRatio: 0,
       similarityHash: '0'.repeat(16),
     });
+  });
+
+  test('house characters of UTF-8 are counted as they are decoded, wherever the bytes lie', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'é', '日', '🙂', ' '), maxLength: 40 });
+    fc.assert(
+      fc.property(fc.nat({ max: 5 }), text, (before, characters) => {
+        const page = Buffer.from('x'.repeat(before) + characters).subarray(before);
+        expect(charactersOf(page, 'utf-8')).toBe([...characters].length);
+        const { continuations, beyond } = countUtf8(page, 0, page.length);
+        expect(page.length - continuations + beyond).toBe(characters.length);
+      }),
+    );
   });
 
   test('house similar texts have similar hashes, others have not', () => {
