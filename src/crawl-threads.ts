@@ -11,9 +11,9 @@ import type { Settings } from './model/settings.ts';
 import type { Clock, Instant } from './model/time.ts';
 import type { CanonicalUrl, HostKey } from './model/url.ts';
 import { startThread } from './start-thread.ts';
+import { errorOf, toldError } from './thread-error.ts';
 import type { EngineCalls, Order, ThreadTask, Told } from './thread-messages.ts';
 import { watchPulse } from './thread-pulse.ts';
-import { errorOf, toldError } from './told-error.ts';
 import { partOf } from './url/host-part.ts';
 
 /** What a crawl in threads is made of. */

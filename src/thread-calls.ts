@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { errorOf, type ToldError, toldError } from './told-error.ts';
+import { errorOf, type ToldError, toldError } from './thread-error.ts';
 
 /** One thread asks another for something that it does. */
 export interface ThreadCall<Name = string> {

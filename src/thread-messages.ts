@@ -6,7 +6,7 @@ import type { Instant } from './model/time.ts';
 import type { CanonicalUrl, FingerprintKey, HostKey, UrlId } from './model/url.ts';
 import type { SettlementBatch } from './thread-batch.ts';
 import type { ThreadAnswer, ThreadCall } from './thread-calls.ts';
-import type { ToldError } from './told-error.ts';
+import type { ToldError } from './thread-error.ts';
 
 /** Addresses that the guard lets pass, by the names of seeds. */
 export type SeedExemptions = ReadonlyMap<string, ReadonlySet<string>>;
