@@ -38,7 +38,8 @@ export class Bodies {
   readonly #archive: ArchiveWriter | undefined;
   readonly #contents = new FingerprintTable();
   readonly #statements: BodyStatements;
-  #file: FileRow | undefined;
+  /** The last file that is named; of it only name and number are kept up to date. */
+  #file: Pick<FileRow, 'id' | 'name'> | undefined;
   #lastVisit: number;
 
   constructor(database: Database, archive: ArchiveWriter | undefined) {
@@ -83,12 +84,13 @@ export class Bodies {
     return settlements.map(({ capture }) => (capture === undefined ? undefined : given[next++]));
   }
 
-  /** Notes how far each file is named by rows now. */
+  /** Notes how far each file is named by rows now: the addresses of a file stand together, and its last one counts. */
   #saveFiles(addresses: readonly ArchiveAddress[]): void {
-    const ends = new Map(addresses.map((address) => [address.file, address]));
-    for (const { file, offset, length } of ends.values()) {
-      this.#file = this.#statements.saveFile.get(file, offset, offset + length);
-    }
+    addresses.forEach(({ file, offset, length }, at) => {
+      if (addresses[at + 1]?.file === file) return;
+      if (this.#file?.name === file) this.#statements.growFile.run(offset, offset + length, this.#file.id);
+      else this.#file = this.#statements.saveFile.get(file, offset, offset + length);
+    });
   }
 
   #fileOf({ file }: ArchiveAddress): number | undefined {
@@ -175,6 +177,7 @@ interface BodyStatements {
   readonly original: Statement<[number], OriginalRow>;
   readonly insertOriginal: Statement<[number, number, number]>;
   readonly saveFile: Statement<[string, number, number], FileRow>;
+  readonly growFile: Statement<[number, number, number]>;
   readonly fileId: Statement<[string], number>;
   readonly bodyBefore: Statement<[UrlId], number | null>;
 }
@@ -192,6 +195,7 @@ function prepare(database: Database): BodyStatements {
       'INSERT INTO archive_file (name, last_offset, length) VALUES (?, ?, ?) ' +
         'ON CONFLICT (name) DO UPDATE SET last_offset = excluded.last_offset, length = excluded.length RETURNING *',
     ),
+    growFile: database.prepare('UPDATE archive_file SET last_offset = ?, length = ? WHERE id = ?'),
     fileId: database.prepare<[string], number>('SELECT id FROM archive_file WHERE name = ?').pluck(),
     bodyBefore: database
       .prepare<[UrlId], number | null>(
