@@ -8,13 +8,13 @@ interface Stored {
   readonly payload: string;
 }
 
-/** So many at least are remembered, and fewer than twice as many. */
+/** So many of the last ones are remembered at least, and at most twice as many. */
 const LIMIT = 4096;
 
 /**
  * Payload digests of the last bodies that were stored, by the digest of the decoded body. A repeat often comes in the batch of
- * its original, which no row names yet, and so no address. Forgotten are the older half all at once: to take single entries out of a
- * map costs more than to put them in.
+ * its original, which no row names yet, and so no address. The older half is forgotten all at once: to take single entries out of a map
+ * costs more than to put them in.
  */
 export class RecentPayloads {
   #newer = new Map<string, Stored>();
