@@ -6,6 +6,8 @@ const END_ONLY = 'a * stands for the end of a word only';
 
 /** What is behind so many UTF-16 units of a query is left out. */
 const LONGEST_QUERY = 4096;
+/** What is behind so many words is left out, too: each is looked for in all documents that have those before it. */
+const MOST_WORDS = 100;
 /** Brackets within more brackets are passed over. */
 const DEEPEST = 32;
 /** Beginnings and fuzzy words are many words of the index each; more of them than this are taken as they are written. */
@@ -31,10 +33,16 @@ const NAMES = new Set([...Object.keys(FIELD_NAMES), ...FILTER_NAMES]);
  */
 export function parseQuery(query: string): ParsedQuery {
   const problems: QueryProblem[] = [];
-  const cut = query.slice(0, LONGEST_QUERY);
-  if (cut.length < query.length) {
-    const message = `only the first ${LONGEST_QUERY} characters of the query were read`;
-    problems.push({ code: 'length', message, start: LONGEST_QUERY, end: query.length });
+  const end = Math.min(LONGEST_QUERY, endOfWords(query));
+  const cut = query.slice(0, end);
+  if (end < query.length) {
+    const read = end === LONGEST_QUERY ? `${LONGEST_QUERY} characters` : `${MOST_WORDS} words`;
+    problems.push({
+      code: 'length',
+      message: `only the first ${read} of the query were read`,
+      start: end,
+      end: query.length,
+    });
   }
   // Composing first would move the places of problems.
   const pieces = scanQuery(cut, (word) => NAMES.has(word.toLowerCase()));
@@ -43,6 +51,18 @@ export function parseQuery(query: string): ParsedQuery {
     problems.push({ code: 'empty', message: 'the query has no word to look for', start: 0, end: cut.length });
   }
   return { tree, problems };
+}
+
+/** Where the first word begins that is left out. */
+function endOfWords(query: string): number {
+  let words = 0;
+  let isInWord = false;
+  for (let at = 0; at < query.length; at++) {
+    const wasInWord = isInWord;
+    isInWord = query.charAt(at).trim() !== '';
+    if (isInWord && !wasInWord && ++words > MOST_WORDS) return at;
+  }
+  return query.length;
 }
 
 /** Reads pieces from front to back. */

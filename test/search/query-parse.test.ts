@@ -110,6 +110,21 @@ test('house a name without a value is a word', () => {
   expect(formOf('the title: of it')).toBe('the title: of it');
 });
 
+test('house of a query the first hundred words are read, and it is said so', () => {
+  const query = Array.from({ length: 101 }, (_, at) => `w${at}`).join('  ');
+  const { tree, problems } = parseQuery(query);
+  expect(tree?.kind === 'all' && tree.parts.length).toBe(100);
+  expect(problems).toEqual([
+    {
+      code: 'length',
+      message: 'only the first 100 words of the query were read',
+      start: query.indexOf('w100'),
+      end: query.length,
+    },
+  ]);
+  expect(parseQuery(query.slice(0, -4).trimEnd()).problems).toEqual([]);
+});
+
 test('house brackets a thousand deep and queries without end are cut short', () => {
   expect(problemsOf(`${'('.repeat(1000)}one`)[0]).toBe('bracket (');
   const long = parseQuery('word '.repeat(10_000));
