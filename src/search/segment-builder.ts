@@ -47,15 +47,15 @@ export class SegmentBuilder {
 
   /** Takes in a document, whose number in the segment is the count before. */
   add(document: SearchDocument): void {
-    const language = document.language === '' ? undefined : document.language;
-    for (const field of FIELDS) this.lengths.push(this.#addField(document, field, language));
+    const { id, url, date, depth, site, language, fileType, similarityHash = '0'.repeat(16) } = document;
+    for (const field of FIELDS) this.lengths.push(this.#addField(document, field, language || undefined));
     this.starts.push(this.tokens);
     appendStoredText(this.#texts.section, document);
     this.#texts.settle();
-    const hash = document.similarityHash ?? '0'.repeat(16);
-    const hashHigh = Number.parseInt(hash.slice(0, 8), 16);
-    const hashLow = Number.parseInt(hash.slice(8), 16);
-    this.columns.add({ ...document, hashHigh, hashLow }, this.#texts.offset);
+    const hashHigh = Number.parseInt(similarityHash.slice(0, 8), 16);
+    const hashLow = Number.parseInt(similarityHash.slice(8), 16);
+    const row = { id, url, date, depth, site, language, fileType, hashHigh, hashLow };
+    this.columns.add(row, this.#texts.offset);
   }
 
   #addField(document: SearchDocument, field: Field, language: string | undefined): number {
