@@ -222,7 +222,8 @@ describe('threads', () => {
     const ofTo = site.asked.filter(({ headers }) => headers.host?.startsWith(to));
     expect(ofTo.map(({ path }) => path)).toContain('/rules');
     const times = ofTo.map(({ at }) => at);
-    expect(Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeGreaterThan(49);
+    // A busy server notes a request late; threads that do not know of each other leave no pause at all.
+    expect(Math.min(...times.slice(1).map((at, index) => at - (times[index] ?? 0)))).toBeGreaterThan(25);
     await site.close();
   });
 
