@@ -8,10 +8,10 @@ import { PageLink } from '../parts/page-link.tsx';
 const SHOWN = 5;
 const ORDER = { sort: 'unique_inlinks', descending: 'true' };
 
-/** The pages that the most others link to; asked again with every turn. */
-export function MostLinked({ turn }: { readonly turn: number | string }) {
+/** The pages that the most others link to; asked again whenever the crawl was read anew, at the moment `asOf`. */
+export function MostLinked({ asOf }: { readonly asOf: number }) {
   const wish = { ...ORDER, state: 'fetched', columns: 'url,title,unique_inlinks', limit: SHOWN };
-  const { answer } = useAnswer<Pages>(addressOf('/api/pages', wish), turn);
+  const { answer } = useAnswer<Pages>(addressOf('/api/pages', wish), asOf);
   if (answer === undefined) return null;
   return (
     <Card title="Most linked pages" aside={<a href={addressOf('/pages', ORDER)}>All URLs in this order</a>}>

@@ -47,7 +47,7 @@ export function OverviewView() {
           <div class="cards">
             <div class="stack">
               <Summary overview={answer} />
-              <MostLinked turn={turn} />
+              <MostLinked asOf={answer.asOf} />
             </div>
             <Issues issues={answer.issues} />
           </div>
