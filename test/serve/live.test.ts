@@ -99,7 +99,8 @@ describe('a crawl that goes on', () => {
     const warned: string[] = [];
     const server = await served({ folder, warn: (line) => warned.push(line) });
     const events = await new Promise<IncomingMessage>((resolve) => opened(server.address, '/api/events', {}, resolve));
-    events.resume();
+    // It may be over before all else was asked for.
+    const over = once(events.resume(), 'end');
     renameSync(folder, `${folder}-elsewhere`);
     await vi.waitFor(async () => expect((await ask(server, '/api/pages')).status).toBe(410), 10_000);
     for (const path of ['/api/overview', '/api/search?q=a', '/stored/1', '/api/events', '/api/pages.csv', '/metrics']) {
@@ -107,7 +108,7 @@ describe('a crawl that goes on', () => {
       expect([path, status]).toEqual([path, 410]);
       expect(JSON.parse(text).error.message).toBe('the crawl folder was deleted or moved');
     }
-    await once(events, 'end');
+    await over;
     expect(warned).toEqual([`${folder} was deleted or moved: there is nothing to serve`]);
     renameSync(`${folder}-elsewhere`, folder);
     expect(((await json(server, '/api/pages')) as Pages).known).toBe(1);
