@@ -66,26 +66,14 @@ export class TermScorer implements Scorer {
   }
 }
 
-/** Documents that have any of several terms, which adds nothing to what they are worth. */
-export class ConditionScorer implements Scorer {
+/** Documents that are worth nothing by themselves. */
+abstract class UnweightedScorer implements Scorer {
   document = -1;
-  readonly cost: number;
+  abstract readonly cost: number;
   readonly most = 0;
   readonly boundEnd = NO_DOCUMENT;
-  readonly #cursors: readonly PostingsCursor[];
 
-  constructor(cursors: readonly PostingsCursor[]) {
-    this.#cursors = cursors;
-    this.cost = cursors.reduce((cost, { length }) => cost + length, 0);
-  }
-
-  seek(target: number): number {
-    if (target <= this.document) return this.document;
-    let document = NO_DOCUMENT;
-    for (const cursor of this.#cursors) document = Math.min(document, cursor.seek(target));
-    this.document = document;
-    return document;
-  }
+  abstract seek(target: number): number;
 
   score(): number {
     return 0;
@@ -99,6 +87,26 @@ export class ConditionScorer implements Scorer {
 
   confirm(): boolean {
     return true;
+  }
+}
+
+/** Documents that have any of several terms, which adds nothing to what they are worth. */
+export class ConditionScorer extends UnweightedScorer {
+  readonly cost: number;
+  readonly #cursors: readonly PostingsCursor[];
+
+  constructor(cursors: readonly PostingsCursor[]) {
+    super();
+    this.#cursors = cursors;
+    this.cost = cursors.reduce((cost, { length }) => cost + length, 0);
+  }
+
+  seek(target: number): number {
+    if (target <= this.document) return this.document;
+    let document = NO_DOCUMENT;
+    for (const cursor of this.#cursors) document = Math.min(document, cursor.seek(target));
+    this.document = document;
+    return document;
   }
 }
 
@@ -160,32 +168,16 @@ function mostIn(impacts: Uint8Array, start: number, end: number): number {
 }
 
 /** All documents of a segment, worth nothing by themselves: for a query of filters only. */
-export class EveryScorer implements Scorer {
-  document = -1;
+export class EveryScorer extends UnweightedScorer {
   readonly cost: number;
-  readonly most = 0;
-  readonly boundEnd = NO_DOCUMENT;
 
   constructor(count: number) {
+    super();
     this.cost = count;
   }
 
   seek(target: number): number {
     if (target > this.document) this.document = target < this.cost ? target : NO_DOCUMENT;
     return this.document;
-  }
-
-  score(): number {
-    return 0;
-  }
-
-  bound(): number {
-    return 0;
-  }
-
-  setMinimum(): void {}
-
-  confirm(): boolean {
-    return true;
   }
 }

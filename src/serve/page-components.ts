@@ -36,37 +36,37 @@ const REACHED = 1;
 const FOLLOWED = 2;
 
 /** Marks the pages that can be come to from one. */
-async function reachedFrom({ size, log }: Arcs, first: number): Promise<Uint8Array> {
-  const marks = new Uint8Array(size);
-  marks[first] = REACHED;
-  for (let isMore = true; isMore; ) {
-    isMore = false;
-    for await (const block of log.blocks()) {
-      const run = new RunCursor(block);
-      while (run.nextPage()) {
-        if (marks[run.source] !== REACHED) continue;
-        marks[run.source] = FOLLOWED;
-        isMore = true;
-        while (run.nextArc()) marks[run.target] ||= REACHED;
-      }
-    }
-  }
-  return marks;
+function reachedFrom(graph: Arcs, first: number): Promise<Uint8Array> {
+  return marksAround(graph, first, (run, marks) => {
+    if (marks[run.source] !== REACHED) return false;
+    marks[run.source] = FOLLOWED;
+    while (run.nextArc()) marks[run.target] ||= REACHED;
+    return true;
+  });
 }
 
 /** Marks the pages from which one can be come to. */
-async function leadingTo({ size, log }: Arcs, last: number): Promise<Uint8Array> {
+function leadingTo(graph: Arcs, last: number): Promise<Uint8Array> {
+  return marksAround(graph, last, (run, marks) => {
+    if (marks[run.source] !== 0) return false;
+    while (marks[run.source] === 0 && run.nextArc()) marks[run.source] = marks[run.target] ?? 0;
+    return marks[run.source] !== 0;
+  });
+}
+
+/** Marks a page, and goes through the arcs of all pages until `mark`, which answers whether it did anything with those of a page, finds nothing more to do. */
+async function marksAround(
+  { size, log }: Arcs,
+  page: number,
+  mark: (run: RunCursor, marks: Uint8Array) => boolean,
+): Promise<Uint8Array> {
   const marks = new Uint8Array(size);
-  marks[last] = REACHED;
+  marks[page] = REACHED;
   for (let isMore = true; isMore; ) {
     isMore = false;
     for await (const block of log.blocks()) {
       const run = new RunCursor(block);
-      while (run.nextPage()) {
-        if (marks[run.source] !== 0) continue;
-        while (marks[run.source] === 0 && run.nextArc()) marks[run.source] = marks[run.target] ?? 0;
-        isMore ||= marks[run.source] !== 0;
-      }
+      while (run.nextPage()) if (mark(run, marks)) isMore = true;
     }
   }
   return marks;
