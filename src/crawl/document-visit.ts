@@ -5,7 +5,7 @@ import type { ScannedContent } from '../model/page.ts';
 import type { Visit } from '../model/visit.ts';
 import { headerLink } from './header-link.ts';
 import { pageVisit } from './page-visit.ts';
-import { type Answered, nothing, type VisitEnd, type VisitFacts } from './visit-end.ts';
+import { type Answered, type VisitEnd, type VisitFacts, visitEnd, visitWith } from './visit-end.ts';
 
 /** Types of documents that can be read; for each there is a reader where it was asked for. */
 export function isDocumentType(essence: string | undefined): boolean {
@@ -26,8 +26,8 @@ export async function documentVisit(
   const read = await reader.facts(response.body);
   if (read.kind === 'unread') return 'rest';
   if (read.kind === 'unreadable') {
-    const visit: Visit = { ...plain, outcome: 'ignored', because: { reason: 'unreadable', rule: read.why } };
-    return { ...nothing(visit), body: response.body, capture };
+    const visit = visitWith(plain, { outcome: 'ignored', because: { reason: 'unreadable', rule: read.why } });
+    return visitEnd(visit, { body: response.body, capture });
   }
   const content = contentOf(facts, read);
   return pageVisit(facts, answered, plain, { content, charset: undefined, charsetSource: undefined });

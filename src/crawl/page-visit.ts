@@ -6,8 +6,8 @@ import type { ResponseFacts, Visit } from '../model/visit.ts';
 import { bindingDirectives, forbiddingDirectives } from '../robots/directives.ts';
 import { discoveriesInSteps, discoveriesOf } from './discoveries.ts';
 import { headerLinks } from './header-link.ts';
-import { headerValues } from './response-facts.ts';
-import { type Answered, nothing, type VisitEnd, type VisitFacts } from './visit-end.ts';
+import { headerValues, withCharset } from './response-facts.ts';
+import { type Answered, type VisitEnd, type VisitFacts, visitEnd, visitWith } from './visit-end.ts';
 
 /** The content of a page with the encoding that it was read in, where it has one. */
 export interface PageReading extends Pick<ResponseFacts, 'charset' | 'charsetSource'> {
@@ -22,7 +22,7 @@ export function* longPageVisit(
   reading: PageReading,
 ): Generator<void, VisitEnd> {
   const end = pageVisit(facts, answered, plain, reading, () => []);
-  return { ...end, discoveries: yield* discoveriesInSteps(facts, end.links) };
+  return visitEnd(end.visit, { ...end, discoveries: yield* discoveriesInSteps(facts, end.links) });
 }
 
 /** The end of a visit that found a page: what binds it, its links, and the discoveries of those. `plain` is the visit without them. */
@@ -38,24 +38,15 @@ export function pageVisit(
   const { mayIndex, directive, nofollow } = bindingOf(facts, answered, content.directives);
   const links = withHeaderLinks(facts, answered, content.links, nofollow);
   const isIgnored = !content.hasRegion;
-  return {
-    visit: {
-      ...plain,
-      outcome: isIgnored ? 'ignored' : 'fetched',
-      because: isIgnored ? { reason: 'no-region', rule: settings.region ?? '' } : undefined,
-      response: { ...answer, charset, charsetSource },
-      page: content,
-      mayIndex,
-      directive,
-    },
-    content,
-    body: response.body,
-    capture,
-    links,
-    discoveries: discover(facts, links),
-    again: 'never',
-    overload: undefined,
-  };
+  const visit = visitWith(plain, {
+    outcome: isIgnored ? 'ignored' : 'fetched',
+    because: isIgnored ? { reason: 'no-region', rule: settings.region ?? '' } : undefined,
+    response: withCharset(answer, charset, charsetSource),
+    page: content,
+    mayIndex,
+    directive,
+  });
+  return visitEnd(visit, { content, body: response.body, capture, links, discoveries: discover(facts, links) });
 }
 
 /**
@@ -63,17 +54,17 @@ export function pageVisit(
  * text the encoding is told for those who read it.
  */
 export function keptVisit(facts: VisitFacts, answered: Answered, plain: Visit): VisitEnd {
-  const { response, answer, capture } = answered;
+  const { response, capture } = answered;
   const { mayIndex, directive, nofollow } = bindingOf(facts, answered, []);
   const links = withHeaderLinks(facts, answered, NO_LINKS, nofollow);
-  const visit: Visit = { ...plain, response: { ...answer, ...charsetOf(answered) }, mayIndex, directive };
-  return { ...nothing(visit), body: response.body, capture, links, discoveries: discoveriesOf(facts, links) };
+  const visit = visitWith(plain, { response: withOwnCharset(answered), mayIndex, directive });
+  return visitEnd(visit, { body: response.body, capture, links, discoveries: discoveriesOf(facts, links) });
 }
 
-function charsetOf({ response, answer }: Answered): Pick<ResponseFacts, 'charset' | 'charsetSource'> | undefined {
-  if (answer.sniffedType === undefined || !isTextType(answer.sniffedType)) return undefined;
+function withOwnCharset({ response, answer }: Answered): ResponseFacts {
+  if (answer.sniffedType === undefined || !isTextType(answer.sniffedType)) return answer;
   const { encoding, source } = textEncoding(response.body, answer.sniffedType, answer.contentType);
-  return { charset: encoding, charsetSource: source };
+  return withCharset(answer, encoding, source);
 }
 
 /** The links with those of the headers behind them, bound by a nofollow of the whole. */

@@ -4,11 +4,11 @@ import type { Discovery } from '../model/engine.ts';
 import type { FoundLink } from '../model/link.ts';
 import type { CanonicalUrl, UrlId } from '../model/url.ts';
 import { SITEMAP_VIAS } from '../model/via.ts';
-import type { Because, Visit } from '../model/visit.ts';
+import type { Because } from '../model/visit.ts';
 import { canonicalise } from '../url/canonicalise.ts';
 import { discoveriesOf } from './discoveries.ts';
 import { headerLink } from './header-link.ts';
-import { type Answered, bareVisit, nothing, type VisitEnd, type VisitFacts } from './visit-end.ts';
+import { type Answered, bareVisit, type VisitEnd, type VisitFacts, visitEnd, visitWith } from './visit-end.ts';
 
 /** A redirect is an outcome; its target is a discovery that passes scope, robots, guard and clock of its own host. */
 export function redirected(facts: VisitFacts, answered: Answered): VisitEnd | Promise<VisitEnd> {
@@ -17,10 +17,10 @@ export function redirected(facts: VisitFacts, answered: Answered): VisitEnd | Pr
   const location = answer.location ?? '';
   const target = canonicalise(location);
   const link = target === undefined ? undefined : headerLink(facts, target, 'redirect');
-  const visit: Visit = { ...bareVisit(facts, response.startedAt, 'redirected', undefined), response: answer };
+  const visit = bareVisit(facts, response.startedAt, { outcome: 'redirected', response: answer });
   if (target === undefined || link === undefined) {
     const because: Because = { reason: 'scheme', rule: location };
-    return { ...nothing({ ...visit, outcome: 'failed', because }), capture };
+    return visitEnd(visitWith(visit, { outcome: 'failed', because }), { capture });
   }
   const setsCookie = response.header('set-cookie') !== undefined;
   const isGate = gates?.opens(leased, target, setsCookie) === true;
@@ -28,7 +28,7 @@ export function redirected(facts: VisitFacts, answered: Answered): VisitEnd | Pr
   if (leased.depth === 0 && link.url !== undefined && !SITEMAP_VIAS.has(leased.via))
     parts.selection.seedMoved(leased.url, link.url);
   const discoveries = isGate ? onceMore(facts, target, link) : discoveriesOf(facts, packLinks([link]));
-  const end: VisitEnd = { ...nothing(visit), capture, links: packLinks([link]), discoveries };
+  const end = visitEnd(visit, { capture, links: packLinks([link]), discoveries });
   return link.id === 0 || isGate ? end : lookingBack(facts, end, target, link.id);
 }
 
@@ -41,7 +41,7 @@ async function lookingBack(facts: VisitFacts, end: VisitEnd, target: CanonicalUr
     hop = await nextHop(facts, hop);
   if (hop !== leased.id) return end;
   const because: Because = { reason: 'redirect-loop', rule: `from ${target} back to it` };
-  return { ...end, visit: { ...end.visit, because } };
+  return visitEnd(visitWith(end.visit, { because }), end);
 }
 
 /** Where a URL redirects to, as far as is known. */
@@ -64,12 +64,14 @@ function toItself(
 ): VisitEnd {
   const { leased, parts, gates } = facts;
   const mayGoOn = leased.tries < parts.settings.maxRedirects;
-  const visit: Visit = { ...bareVisit(facts, response.startedAt, 'redirected', undefined), response: answer };
-  const end = { ...nothing(visit), capture, links: packLinks([{ ...link, id: leased.id, url: undefined }]) };
-  if (mayGoOn && target !== leased.url) return { ...end, discoveries: onceMore(facts, target, link), again: 'never' };
-  if (mayGoOn && gates !== undefined && response.header('set-cookie') !== undefined) return { ...end, again: 'now' };
+  const visit = bareVisit(facts, response.startedAt, { outcome: 'redirected', response: answer });
+  const found = { capture, links: packLinks([{ ...link, id: leased.id, url: undefined }]) };
+  if (mayGoOn && target !== leased.url)
+    return visitEnd(visit, { ...found, discoveries: onceMore(facts, target, link) });
+  if (mayGoOn && gates !== undefined && response.header('set-cookie') !== undefined)
+    return visitEnd(visit, { ...found, again: 'now' });
   const because: Because = { reason: 'redirect-loop', rule: `${answer.status} to itself` };
-  return { ...end, visit: { ...visit, outcome: 'failed', because }, again: 'never' };
+  return visitEnd(visitWith(visit, { outcome: 'failed', because }), found);
 }
 
 /** The target's page was visited already and is to be visited again, under this address. */

@@ -37,6 +37,36 @@ export function responseFacts(
   };
 }
 
+/** The same with the charset. Written out in the same order as above, so that all have one shape (`visitEnd` tells why). */
+export function withCharset(
+  facts: ResponseFacts,
+  charset: ResponseFacts['charset'],
+  charsetSource: ResponseFacts['charsetSource'],
+): ResponseFacts {
+  return {
+    status: facts.status,
+    statusText: facts.statusText,
+    httpVersion: facts.httpVersion,
+    contentType: facts.contentType,
+    sniffedType: facts.sniffedType,
+    charset,
+    charsetSource,
+    xRobotsTag: facts.xRobotsTag,
+    canonicalHttp: facts.canonicalHttp,
+    etag: facts.etag,
+    lastModified: facts.lastModified,
+    location: facts.location,
+    truncated: facts.truncated,
+    codingError: facts.codingError,
+    wireBytes: facts.wireBytes,
+    bytes: facts.bytes,
+    timeToFirstByte: facts.timeToFirstByte,
+    duration: facts.duration,
+    address: facts.address,
+    tlsVersion: facts.tlsVersion,
+  };
+}
+
 /** The values of all headers of a lower-case name, each by itself: joined, a name at the start of one would bind the next (DIR-3). */
 export function headerValues({ rawHeaders }: Pick<FetchedResponse, 'rawHeaders'>, name: string): readonly string[] {
   return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);

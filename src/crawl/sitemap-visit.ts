@@ -12,7 +12,7 @@ import { hostKeyOf } from '../url/canonicalise.ts';
 import { rulingOn } from './discoveries.ts';
 import { headerLink } from './header-link.ts';
 import { isGzip, readSitemapAnswer } from './sitemap-file.ts';
-import { type Answered, nothing, type VisitEnd, type VisitFacts } from './visit-end.ts';
+import { type Answered, type VisitEnd, type VisitFacts, visitEnd, visitWith } from './visit-end.ts';
 
 /** So many addresses in other languages are kept of one sitemap: each of its pages may name dozens. */
 const MOST_ALTERNATES = 500_000;
@@ -51,17 +51,17 @@ export async function sitemapVisit(
   const { leased, parts } = facts;
   const reading = await readSitemapAnswer(response, leased.url, parts.inflate);
   if (reading.kind === 'unknown')
-    return likeness === 'is' ? noSitemap({ ...nothing(plain), body: response.body, capture }, reading) : undefined;
+    return likeness === 'is' ? noSitemap(visitEnd(plain, { body: response.body, capture }), reading) : undefined;
   const { links, discoveries, problems } = linksOf(facts, reading);
   const sitemap = { kind: reading.kind, entries: reading.entries.length, problems };
   const { body } = response;
-  return { ...nothing(plain), body, capture, links, discoveries, sitemap };
+  return visitEnd(plain, { body, capture, links, discoveries, sitemap });
 }
 
 function noSitemap(end: VisitEnd, { problems }: SitemapReading): VisitEnd {
   const because: Because = { reason: 'no-sitemap', rule: problems[0] ?? '' };
   const sitemap: SitemapFindings = { kind: 'unknown', entries: 0, problems };
-  return { ...end, visit: { ...end.visit, outcome: 'ignored', because }, sitemap };
+  return visitEnd(visitWith(end.visit, { outcome: 'ignored', because }), { ...end, sitemap });
 }
 
 /** How a visit to a sitemap stands in the record that found none: why, and as ignored where a guess was wrong, which is nobody's fault. */
@@ -72,8 +72,9 @@ export function withoutSitemap(via: Via, end: VisitEnd): VisitEnd {
   const why = reason === 'http-status' ? rule : `${reason}: ${rule}`;
   const sitemap: SitemapFindings = { kind: 'unknown', entries: 0, problems: [why] };
   const isWrongGuess = via === 'guessed-sitemap' && (visit.response?.status ?? 0) >= 400;
-  if (!isWrongGuess) return { ...end, sitemap };
-  return { ...end, visit: { ...visit, outcome: 'ignored', because: { reason: 'no-sitemap', rule: why } }, sitemap };
+  if (!isWrongGuess) return visitEnd(visit, { ...end, sitemap });
+  const because: Because = { reason: 'no-sitemap', rule: why };
+  return visitEnd(visitWith(visit, { outcome: 'ignored', because }), { ...end, sitemap });
 }
 
 interface Listed {

@@ -14,7 +14,7 @@ import { keptVisit, longPageVisit, pageVisit } from './page-visit.ts';
 import { redirected } from './redirected.ts';
 import { isRedirectStatus, responseFacts } from './response-facts.ts';
 import { sitemapLikeness, sitemapVisit } from './sitemap-visit.ts';
-import { type Answered, bareVisit, nothing, type VisitEnd, type VisitFacts } from './visit-end.ts';
+import { type Answered, bareVisit, type VisitEnd, type VisitFacts, visitEnd, visitWith } from './visit-end.ts';
 
 /** Reasons that are a refusal; any other one for which no request is made is a failure. */
 const REFUSALS: ReadonlySet<Reason> = new Set(['robots', 'robots-unreachable', 'private-address']);
@@ -26,8 +26,7 @@ const LONG_BODY = 131_072;
 export function deniedVisit(leased: LeasedUrl, because: Because, at: Instant): VisitEnd {
   const outcome: Outcome = REFUSALS.has(because.reason) ? 'denied' : 'failed';
   const robotsLine = because.reason === 'robots' ? because.rule : undefined;
-  const visit = bareVisit({ leased, robotsLine }, at, outcome, because);
-  return nothing(visit);
+  return visitEnd(bareVisit({ leased, robotsLine }, at, { outcome, because }));
 }
 
 /** No answer came. */
@@ -36,7 +35,7 @@ export function failedVisit(facts: VisitFacts, failure: FetchFailure): VisitEnd 
   const because: Because = { reason: failure.failure, rule: failure.detail };
   const outcome: Outcome = failure.failure === 'private-address' ? 'denied' : 'failed';
   const again = mayRetry(failure, leased.tries, parts.settings.retries) ? 'later' : 'never';
-  return { ...nothing(bareVisit(facts, failure.startedAt, outcome, because)), again };
+  return visitEnd(bareVisit(facts, failure.startedAt, { outcome, because }), { again });
 }
 
 /** An answer came: a page, something else, a redirect, or an error. 'rest' where the crawl was ended before the answer was read. */
@@ -58,14 +57,10 @@ function refused(facts: VisitFacts, { response, answer, capture }: Answered): Vi
   const { leased, parts } = facts;
   const isGone = answer.status === 404 || answer.status === 410;
   const because: Because = { reason: 'http-status', rule: `${answer.status} ${answer.statusText}`.trim() };
-  const mayPass = mayRetry(response, leased.tries, parts.settings.retries);
-  return {
-    ...nothing({ ...bareVisit(facts, response.startedAt, isGone ? 'gone' : 'failed', because), response: answer }),
-    body: response.body,
-    capture,
-    again: mayPass ? 'later' : 'never',
-    overload: overloadOf(response),
-  };
+  const again = mayRetry(response, leased.tries, parts.settings.retries) ? 'later' : 'never';
+  const outcome: Outcome = isGone ? 'gone' : 'failed';
+  const visit = bareVisit(facts, response.startedAt, { outcome, because, response: answer });
+  return visitEnd(visit, { body: response.body, capture, again, overload: overloadOf(response) });
 }
 
 /** Whether the host says that this is too much. */
@@ -79,12 +74,12 @@ function fetched(facts: VisitFacts, answered: Answered): VisitEnd | Promise<Visi
   const { response, answer, capture } = answered;
   const digest =
     response.truncated === undefined && response.codingError === undefined ? sha1Base32(response.body) : undefined;
-  const plain = { ...bareVisit(facts, response.startedAt, 'fetched', undefined), response: answer, digest };
+  const plain = bareVisit(facts, response.startedAt, { outcome: 'fetched', response: answer, digest });
   const unwanted = acceptanceOf(facts)?.ruling(response, answer.sniffedType);
   if (unwanted !== undefined) return leftOut(facts, answered, unwanted);
   if (response.codingError !== undefined && response.body.length === 0 && response.wireBody.length > 0) {
     const because: Because = { reason: 'coding', rule: response.codingError };
-    return { ...nothing({ ...plain, outcome: 'failed', because }), capture };
+    return visitEnd(visitWith(plain, { outcome: 'failed', because }), { capture });
   }
   const isHtml = answer.sniffedType !== undefined && isHtmlType(answer.sniffedType);
   const likeness = sitemapLikeness(facts, answered, isHtml);
@@ -111,11 +106,8 @@ function scannedOrKept(
 /** An answer of a type that is not wanted: told, and not kept. Where its headers told the type, its body was never read. */
 function leftOut(facts: VisitFacts, { response, answer }: Answered, because: Because): VisitEnd {
   const wasRead = acceptanceOf(facts)?.accepts(response.rawHeaders) === true;
-  const visit: Visit = {
-    ...bareVisit(facts, response.startedAt, 'ignored', because),
-    response: wasRead ? answer : { ...answer, sniffedType: undefined, truncated: undefined },
-  };
-  return nothing(visit);
+  const told = wasRead ? answer : { ...answer, sniffedType: undefined, truncated: undefined };
+  return visitEnd(bareVisit(facts, response.startedAt, { outcome: 'ignored', because, response: told }));
 }
 
 /** Of a long page each step may come after what has arrived meanwhile. */
