@@ -4,12 +4,11 @@ import type { PendingBytes } from './pending-bytes.ts';
 
 /** What one stored block holds at most (RFC 1951, 3.2.4). */
 const BLOCK = 65_535;
-const BLOCK_HEAD = 5;
 const HEADER = 10;
 const TRAILER = 8;
 
-/** RFC 1952, 2.3: magic, deflate, no flags, no time, no extra flags, unknown system; one byte a character. */
-const HEADER_TEXT = '\x1f\x8b\x08\0\0\0\0\0\0\xff';
+/** RFC 1952, 2.3: magic, deflate, no flags, no time, no extra flags, unknown system. */
+const HEADER_BYTES = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 /** How zlib says that the input ends too early, and Node that the output is too long. */
 const ENDS_LATER: ReadonlySet<unknown> = new Set(['Z_BUF_ERROR', 'ERR_BUFFER_TOO_LARGE']);
@@ -39,8 +38,9 @@ export function addMember(pending: PendingBytes, text: string, parts: readonly B
 function addStored(pending: PendingBytes, text: string, parts: readonly Buffer[], length: number): void {
   let room = Math.min(length, BLOCK);
   let left = length - room;
-  const start = pending.addText(HEADER_TEXT + blockHead(room, left === 0) + text);
-  let checksum = crc32(start.subarray(HEADER + BLOCK_HEAD));
+  pending.addBytes(HEADER_BYTES);
+  addBlockHead(pending, room, left === 0);
+  let checksum = crc32(pending.addText(text));
   room -= text.length;
   for (const part of parts) {
     // Of no bytes zlib tells how a checksum begins, not how it goes on.
@@ -49,7 +49,7 @@ function addStored(pending: PendingBytes, text: string, parts: readonly Buffer[]
       if (room === 0) {
         room = Math.min(left, BLOCK);
         left -= room;
-        pending.addText(blockHead(room, left === 0));
+        addBlockHead(pending, room, left === 0);
       }
       const size = Math.min(room, part.length - at);
       pending.addBytes(size === part.length ? part : part.subarray(at, at + size));
@@ -57,17 +57,15 @@ function addStored(pending: PendingBytes, text: string, parts: readonly Buffer[]
       room -= size;
     }
   }
-  pending.addText(twoBytes(checksum) + twoBytes(checksum >>> 16) + twoBytes(length) + twoBytes(length >>> 16));
+  pending.addNumber(checksum, 4);
+  pending.addNumber(length, 4);
 }
 
 /** The head of a stored block (RFC 1951, 3.2.4). */
-function blockHead(size: number, isLast: boolean): string {
-  return (isLast ? '\x01' : '\x00') + twoBytes(size) + twoBytes(~size);
-}
-
-/** The low 16 bits, the lower ones first. */
-function twoBytes(bits: number): string {
-  return String.fromCharCode(bits & 0xff, (bits >>> 8) & 0xff);
+function addBlockHead(pending: PendingBytes, size: number, isLast: boolean): void {
+  pending.addNumber(isLast ? 1 : 0, 1);
+  pending.addNumber(size, 2);
+  pending.addNumber(~size, 2);
 }
 
 /** Content of the one gzip member that fills `bytes`, a view into it where it can be. Throws when it is damaged. */

@@ -1,6 +1,8 @@
 /** A piece of no more than so many bytes is copied: each by itself costs the system more than that. */
 const SMALL = 1024;
 
+const TINY = 16;
+
 /** The heads of a batch of pages have room in so much. */
 const ROOM = 2 ** 17;
 
@@ -26,6 +28,13 @@ export class PendingBytes {
     return this.#room.subarray(at, this.#used);
   }
 
+  /** Appends the low bytes of a number, the lowest first. */
+  addNumber(bits: number, size: number): void {
+    this.#makeRoom(size);
+    for (let byte = 0; byte < size; byte++) this.#room[this.#used++] = bits >>> (8 * byte);
+    this.length += size;
+  }
+
   /** Appends bytes, which must not change before they are written. */
   addBytes(bytes: Buffer): void {
     this.length += bytes.length;
@@ -35,7 +44,9 @@ export class PendingBytes {
       return;
     }
     this.#makeRoom(bytes.length);
-    bytes.copy(this.#room, this.#used);
+    // A call into the system's own code costs more than to copy a few bytes here.
+    if (bytes.length > TINY) bytes.copy(this.#room, this.#used);
+    else for (let at = 0; at < bytes.length; at++) this.#room[this.#used + at] = bytes[at] ?? 0;
     this.#used += bytes.length;
   }
 

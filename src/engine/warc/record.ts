@@ -12,7 +12,8 @@ export interface RecordPlan {
   readonly bytes: Buffer | undefined;
 }
 
-const END = Buffer.from('\r\n\r\n');
+const END_TEXT = '\r\n\r\n';
+const END = Buffer.from(END_TEXT, 'latin1');
 
 /** The fields with which every record begins (WARC 1.1, 5.2 to 5.5). `date` is in W3C form with milliseconds. */
 export function recordFields(type: RecordType, uuid: string, date: string): string {
@@ -37,5 +38,6 @@ export function memberSize({ text, bytes }: RecordPlan): number {
 
 /** Puts the record behind what is pending, as one gzip member. */
 export function addRecord(pending: PendingBytes, { text, bytes }: RecordPlan, compress: boolean): void {
-  addMember(pending, text, bytes === undefined ? [END] : [bytes, END], compress);
+  if (bytes === undefined) addMember(pending, text + END_TEXT, [], compress);
+  else addMember(pending, text, [bytes, END], compress);
 }
