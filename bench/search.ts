@@ -1,16 +1,17 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createAnalyser } from '../src/search/analyse-text.ts';
 import { IndexWriter } from '../src/search/index-writer.ts';
 import { readManifest } from '../src/search/manifest.ts';
-import { parseQuery } from '../src/search/query-parse.ts';
-import { planQuery } from '../src/search/query-plan.ts';
-import type { QueryPlan } from '../src/search/query-tree.ts';
-import { SearchIndex } from '../src/search/search-index.ts';
+import { finished } from './command.ts';
 import { machine } from './machine.ts';
 import { DocumentMaker } from './made-documents.ts';
+import type { Answers, Question } from './search-asker.ts';
 import { print, printTable } from './table.ts';
 
 const BATCH = 1000;
@@ -41,7 +42,7 @@ export async function bench(words: readonly string[]): Promise<void> {
       await build(folder, maker, count);
       await update(folder, maker, count);
     }
-    await ask(folder, maker, count);
+    await ask(folder, maker);
     if (values.keep === undefined) rmSync(folder, { recursive: true });
   }
 }
@@ -51,13 +52,13 @@ async function build(folder: string, maker: DocumentMaker, count: number): Promi
   await analyser.prepare('en');
   const writer = new IndexWriter(folder, { analyser });
   let cpu = 0;
-  let mebibytes = 0;
+  let most = 0;
   for (let id = 0; id < count; ) {
     const batch = Array.from({ length: Math.min(BATCH, count - id) }, () => maker.document(id++));
     cpu += cpuSeconds(() => {
       for (const document of batch) writer.add(document);
     });
-    mebibytes = Math.max(mebibytes, process.memoryUsage.rss() / 2 ** 20);
+    most = Math.max(most, process.memoryUsage.rss());
   }
   cpu += cpuSeconds(() => writer.commit());
   cpu += cpuSeconds(() => {
@@ -70,7 +71,7 @@ async function build(folder: string, maker: DocumentMaker, count: number): Promi
   const figures = [count, (count / cpu).toFixed(0), (index / count).toFixed(0), (texts / count).toFixed(0)];
   printTable(
     ['documents', 'documents/CPU-s', 'index bytes a document', 'text bytes a document', 'MiB, made texts included'],
-    [[...figures, mebibytes.toFixed(0)]],
+    [[...figures, mebibytes(most)]],
   );
 }
 
@@ -92,37 +93,35 @@ async function update(folder: string, maker: DocumentMaker, count: number): Prom
   print(`${changed.length} documents changed, as many deleted: ${each} CPU-µs for one of each, the commit included`);
 }
 
-async function ask(folder: string, maker: DocumentMaker, count: number): Promise<void> {
-  const analyser = createAnalyser();
-  await analyser.prepare('en');
-  const begun = performance.now();
-  const index = new SearchIndex(folder);
-  const opened = performance.now() - begun;
-  const rows = Object.entries(queryClasses(maker)).map(([name, query]) => {
-    const plans = Array.from({ length: QUERIES }, () => {
-      const { tree } = parseQuery(query());
-      return tree && planQuery(tree, { analyser, languages: ['en'] });
-    }).filter((plan) => plan !== undefined);
-    const rounds = Array.from({ length: ROUNDS }, () => plans.map((plan) => millisOf(() => answer(index, plan))));
-    const leasts = plans.map((_, query) => Math.min(...rounds.map((times) => times[query] ?? 0)));
-    const found = plans.filter((plan) => index.find(plan).hits.length > 0).length;
-    return [name, ...quantiles(leasts), ...quantiles(rounds[0] ?? []), `${found}/${plans.length}`];
+/** Asks in a process that does nothing else: the made texts and what reads TypeScript are not in its memory, nor in its first asks. */
+async function ask(folder: string, maker: DocumentMaker): Promise<void> {
+  const classes = Object.fromEntries(
+    Object.entries(queryClasses(maker)).map(([name, query]) => [name, Array.from({ length: QUERIES }, query)]),
+  );
+  // This file runs compiled (`main.ts`), and so does that one.
+  const asker = fork(fileURLToPath(new URL('./search-asker.js', import.meta.url)), { execArgv: [] });
+  const answered = once(asker, 'message');
+  const question: Question = { folder, classes, rounds: ROUNDS };
+  asker.send(question);
+  const [answers]: Answers[] = await Promise.race([answered, finished(asker).then(() => [])]);
+  if (answers === undefined) throw new Error('the process that asks has ended without an answer');
+  const rows = answers.results.map(({ name, times, found }) => {
+    const leasts = (times[0] ?? []).map((_, query) => Math.min(...times.map((round) => round[query] ?? 0)));
+    return [name, ...quantiles(leasts), ...quantiles(times[0] ?? []), `${found}/${leasts.length}`];
   });
-  print(`${count} documents in ${index.segments.length} segments, opened in ${opened.toFixed(0)} ms`);
+  print(`${answers.documents} documents in ${answers.segments} segments, opened in ${answers.opened.toFixed(0)} ms`);
   printTable(['queries', 'p50 CPU-ms', 'p99 CPU-ms', 'p50 at first', 'p99 at first', 'with hits'], rows);
-  print(`${(process.memoryUsage.rss() / 2 ** 20).toFixed(0)} MiB, the maker of documents included`);
-  index.close();
+  print(`${mebibytes(answers.rss)} MiB of the process that asks, at most ${mebibytes(answers.most)}`);
+}
+
+function mebibytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(0);
 }
 
 /** The median and the 99th in a hundred. */
 function quantiles(times: readonly number[]): readonly string[] {
   const sorted = times.toSorted((a, b) => a - b);
   return [0.5, 0.99].map((share) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2));
-}
-
-/** As a user sees it: the best ten with their texts. */
-function answer(index: SearchIndex, plan: QueryPlan): void {
-  for (const hit of index.find(plan).hits) index.text(hit);
 }
 
 function queryClasses(maker: DocumentMaker): Readonly<Record<string, () => string>> {
@@ -147,11 +146,6 @@ function cpuSeconds(work: () => void): number {
   work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6;
-}
-
-/** Of CPU: others on the machine do not count. */
-function millisOf(work: () => void): number {
-  return cpuSeconds(work) * 1000;
 }
 
 function bytesIn(folder: string, isMeant: (name: string) => boolean): number {
