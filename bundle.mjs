@@ -42,16 +42,26 @@ const TOGETHER = [
   'crawl-site.ts',
   'export/format-writers.ts',
 ];
+/** How many of them any command loads. */
+const ALWAYS = 3;
+/** What a question to an index loads, and what makes one. What others want of it, too, stands apart: a crawl is four times as much. */
+const SEARCH = ['cli/commands/search.ts', 'search/search-index.ts', 'search/query-answer.ts'];
+const INDEX = ['index-folder.ts'];
 const wantedBy = new Map();
 
 /** The name of the chunk of a module; null leaves it to the bundler. */
 function chunkOf(id, graph) {
   if (entries.includes(relative(SOURCE, id).split(sep).join('/'))) return null;
-  const first = TOGETHER.find((path) => {
+  const isWantedBy = (path) => {
     if (!wantedBy.has(path)) wantedBy.set(path, wantedAtOnce(resolve(SOURCE, path), graph));
     return wantedBy.get(path).has(id);
-  });
-  return first === undefined ? null : first.replaceAll('/', '-').replace(/\.ts$/, '');
+  };
+  const first = TOGETHER.findIndex(isWantedBy);
+  if (SEARCH.some(isWantedBy) && (first < 0 || first >= ALWAYS)) {
+    const others = [first < 0 ? '' : '-and-crawl', INDEX.some(isWantedBy) ? '-and-index' : ''];
+    return `search${others.join('')}`;
+  }
+  return TOGETHER[first]?.replaceAll('/', '-').replace(/\.ts$/, '') ?? null;
 }
 
 /** A module and all of ours that it imports at once, directly or not. */
