@@ -82,7 +82,9 @@ function readStates(path: string, facts: FileFacts): Uint32Array | undefined {
   let file: FileBytes | undefined;
   try {
     file = new FileBytes(path, facts, new PieceCache(0));
-    return new Uint32Array(new Uint8Array(file.read(0, file.length)).buffer);
+    const states = new Uint8Array(file.length);
+    file.copy(0, states);
+    return new Uint32Array(states.buffer);
   } catch (error) {
     // All pages are put in anew then, which takes time and harms nothing.
     if (isLost(error)) return undefined;

@@ -1,6 +1,6 @@
 import { EXACT_MARK } from './analyse.ts';
 import { fold, isAscii, respell } from './analyse-fold.ts';
-import { stemOf } from './analyse-stem.ts';
+import { keepsFirst, stemOf } from './analyse-stem.ts';
 
 /** Longer words are cut: terms of the index are no larger than need be. */
 const LONGEST_TERM = 64;
@@ -26,6 +26,14 @@ export function formsOf(word: string, language: string): readonly string[] {
   }
   return forms;
 }
+
+/** What all the terms of a lower-case word begin with, marks apart: one character; '' where that cannot be told without its stem. */
+export function firstOf(word: string, language: string): string {
+  const code = word.charCodeAt(0);
+  return code < 0x80 && code !== APOSTROPHE && keepsFirst(language) ? word.charAt(0) : '';
+}
+
+const APOSTROPHE = 0x27;
 
 /** A lower-case word as it is, without its accents, and as its language spells it without its letters; some may be equal. */
 function spellingsOf(word: string, language: string): readonly string[] {

@@ -67,6 +67,14 @@ export function loadStemmer(code: string): Promise<void> | undefined {
   return load().then((stem) => void loaded.set(code, stem));
 }
 
+/** Languages whose stemmers take beginnings off, or change them. */
+const CHANGE_BEGINNINGS: ReadonlySet<string> = new Set(['ar', 'ga', 'hi', 'id', 'ne', 'sr', 'ta', 'tr']);
+
+/** Whether all stems of a language begin with the first letter of their words, where that is one of ASCII. */
+export function keepsFirst(code: string): boolean {
+  return !CHANGE_BEGINNINGS.has(code);
+}
+
 /** Longer words are names of things, not language. */
 const LONGEST_WORD = 40;
 const LANGUAGE = /^[\p{L}\p{M}']+$/u;

@@ -4,7 +4,7 @@ import type { Analyser, WordStream } from './analyse.ts';
 import { AsciiWords } from './analyse-ascii-words.ts';
 import { ASCII_JOINER, characterClasses, classAt, LETTER, SEPARATOR, UNSPACED } from './analyse-characters.ts';
 import { DOTTED, lowerCase } from './analyse-fold.ts';
-import { formsOf } from './analyse-forms.ts';
+import { firstOf, formsOf } from './analyse-forms.ts';
 import { ASIDE, endOfRun, isWordAt, PAIR, readRun, startOfRun, WORD } from './analyse-run.ts';
 import { languageCode, loadStemmer } from './analyse-stem.ts';
 import { GrowingStream } from './analyse-stream.ts';
@@ -48,7 +48,8 @@ class LanguageWords {
 class TextAnalyser implements Analyser {
   readonly #isSegmented: boolean;
   readonly #stream = new GrowingStream();
-  #forms: (readonly string[])[] = [];
+  /** By word: its terms; the word itself, in lower case, until it is asked for them. */
+  #forms: (readonly string[] | string)[] = [];
   /** Of each word. */
   #languageOf: string[] = [];
   #languages = new Map<string, LanguageWords>();
@@ -70,7 +71,16 @@ class TextAnalyser implements Analyser {
   }
 
   formsOf(word: number): readonly string[] {
-    return this.#forms[word] ?? [];
+    const forms = this.#forms[word] ?? [];
+    if (typeof forms !== 'string') return forms;
+    const made = formsOf(forms, this.languageOf(word));
+    this.#forms[word] = made;
+    return made;
+  }
+
+  firstOf(word: number): string {
+    const forms = this.#forms[word] ?? [];
+    return typeof forms === 'string' ? firstOf(forms, this.languageOf(word)) : '';
   }
 
   languageOf(word: number): string {
@@ -168,7 +178,7 @@ class TextAnalyser implements Analyser {
 
   #newWord(lower: string): number {
     this.#languageOf.push(this.#language);
-    return this.#forms.push(formsOf(copied(lower), this.#language)) - 1;
+    return this.#forms.push(copied(lower)) - 1;
   }
 
   /** Takes a run that begins at `start` and has its first letter at `at`. Answers the place behind it. */

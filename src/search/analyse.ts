@@ -48,6 +48,8 @@ export interface Analyser {
    * it is its own stem, which a posting may note so that `connect` ranks above `connected` for who asks for `connect`.
    */
   formsOf(word: number): readonly string[];
+  /** What all terms of a word begin with, marks apart: one character; '' where that cannot be told without stemming it. */
+  firstOf(word: number): string;
   /** The number of a word whose only form is a term that was put together of others. */
   numberOf(term: string): number;
   /** The code of the language (`languageCode`) as whose word it was read. */

@@ -87,9 +87,9 @@ class ComparedPage {
   constructor(index: SearchIndex, hit: TopHit) {
     this.#index = index;
     this.hit = hit;
-    const columns = index.segments[hit.segment]?.columns;
-    this.#high = columns?.hashesHigh[hit.document] ?? 0;
-    this.#low = columns?.hashesLow[hit.document] ?? 0;
+    const segment = index.segments[hit.segment];
+    this.#high = segment?.value('hashesHigh', hit.document) ?? 0;
+    this.#low = segment?.value('hashesLow', hit.document) ?? 0;
   }
 
   get url(): string {

@@ -29,7 +29,6 @@ export function collectAll(walk: SegmentWalk, take: (document: number, score: nu
  * Faster top-k document retrieval, SIGIR 2011). Answers about how many documents answer.
  */
 export function collectTop({ index, segment, ranks, scorer }: SegmentWalk, hits: TopHits): number {
-  const { ids } = segment.columns;
   let [passed, confirmed, refused, untested] = [0, 0, 0, 0];
   let windowEnd = -1;
   /** What the rank of a document has to add, for it to be among the best: nothing but ranks differs much where words say little. */
@@ -51,7 +50,7 @@ export function collectTop({ index, segment, ranks, scorer }: SegmentWalk, hits:
     else if (segment.isDeleted(document) || !scorer.confirm()) refused++;
     else {
       confirmed++;
-      hits.add({ segment: index, document, score, id: ids[document] ?? 0 });
+      hits.add({ segment: index, document, score, id: segment.value('ids', document) });
       if (hits.minimum > minimum) scorer.setMinimum(hits.minimum);
     }
     const next = ranks.next(document + 1, windowEnd, least);

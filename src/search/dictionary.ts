@@ -68,22 +68,21 @@ export class DictionaryWriter {
   }
 }
 
-/** The terms of a segment. Of each block the first term is in memory. */
+/** The terms of a segment. Of each block the first term is in memory; where it and its postings begin is read when it is wanted. */
 export class Dictionary {
   readonly #file: FileBytes;
+  readonly #arrays: SegmentArrays;
   readonly #keys: Buffer;
   readonly #keyStarts: Uint32Array;
-  readonly #starts: Float64Array;
-  readonly #postings: Float64Array;
-  readonly #positions: Float64Array;
+  /** Blocks. */
+  readonly #count: number;
 
   constructor(file: FileBytes, arrays: SegmentArrays) {
     this.#file = file;
-    this.#keys = Buffer.from(arrays.u8('termKeys'));
+    this.#arrays = arrays;
+    this.#keys = Buffer.from(arrays.u8('termKeys').buffer);
     this.#keyStarts = arrays.u32('termKeyStarts');
-    this.#starts = arrays.f64('termStarts');
-    this.#postings = arrays.f64('termPostings');
-    this.#positions = arrays.f64('termPositions');
+    this.#count = this.#keyStarts.length - 1;
   }
 
   find(term: string): TermPlace | undefined {
@@ -93,11 +92,12 @@ export class Dictionary {
 
   /** The terms from `start` on, in order. */
   *from(start: string): Generator<TermPlace> {
-    for (let block = this.#blockOf(start); block < this.#postings.length; block++) {
-      const offset = this.#starts[block] ?? 0;
-      const place = { bytes: this.#file.view(offset, (this.#starts[block + 1] ?? 0) - offset), at: 0 };
-      let postingsStart = this.#postings[block] ?? 0;
-      let positionsStart = this.#positions[block] ?? 0;
+    const arrays = this.#arrays;
+    for (let block = this.#blockOf(start); block < this.#count; block++) {
+      const offset = arrays.at('termStarts', block);
+      const place = { bytes: this.#file.view(offset, arrays.at('termStarts', block + 1) - offset), at: 0 };
+      let postingsStart = arrays.at('termPostings', block);
+      let positionsStart = arrays.at('termPositions', block);
       let term = '';
       while (place.at < place.bytes.length) {
         term = takeTerm(place, term);
@@ -116,7 +116,7 @@ export class Dictionary {
   /** The last block whose first term is not behind `term`. */
   #blockOf(term: string): number {
     let low = 0;
-    let high = this.#postings.length;
+    let high = this.#count;
     while (high - low > 1) {
       const middle = (low + high) >>> 1;
       if (this.#firstOf(middle) <= term) low = middle;

@@ -30,7 +30,7 @@ export class PostingsTable {
     if (blocks > 1) {
       const { postingsStart, postingsLength } = place;
       const most = Math.min(postingsLength, blocks * ENTRY_BYTES + LENGTH_BYTES);
-      const entry = { bytes: postings.view(postingsStart, most), at: 0 };
+      const entry = { bytes: postings.glance(postingsStart, most), at: 0 };
       start += takeNumber(entry);
       start += entry.at;
       for (let block = 0; block < blocks; block++) {

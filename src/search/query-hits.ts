@@ -71,14 +71,15 @@ export function readHit(
 
 /** What the columns of the index say of a document. */
 function factsOf({ segments }: SearchIndex, { segment, document }: TopHit) {
-  const columns = segments[segment]?.columns;
-  const date = columns?.dates[document] ?? Number.NaN;
+  const found = segments[segment];
+  const names = found?.columns.names;
+  const date = found?.value('dates', document) ?? Number.NaN;
   return {
-    site: columns?.names.sites[columns.sites[document] ?? 0] ?? '',
+    site: names?.sites[found?.value('sites', document) ?? 0] ?? '',
     language: languageOf({ segments }, { segment, document }),
-    fileType: columns?.names.fileTypes[columns.fileTypes[document] ?? 0] ?? '',
-    depth: columns?.depths[document] ?? 0,
-    rank: segments[segment]?.ranks[document] ?? 0,
+    fileType: names?.fileTypes[found?.value('fileTypes', document) ?? 0] ?? '',
+    depth: found?.value('depths', document) ?? 0,
+    rank: found?.ranks[document] ?? 0,
     date: Number.isNaN(date) ? undefined : date,
   };
 }
@@ -88,6 +89,6 @@ export function languageOf(
   { segments }: Pick<SearchIndex, 'segments'>,
   { segment, document }: Pick<TopHit, 'segment' | 'document'>,
 ): string {
-  const columns = segments[segment]?.columns;
-  return columns?.names.languages[columns.languages[document] ?? 0] ?? '';
+  const found = segments[segment];
+  return found?.columns.names.languages[found.value('languages', document)] ?? '';
 }

@@ -9,15 +9,19 @@ const MOST_LANGUAGES = 8;
 export function indexLanguages({ segments }: SearchIndex): readonly string[] {
   const counts = new Map<string, number>();
   let all = 0;
-  for (const { columns } of segments) {
-    const { names, languages } = columns;
-    const bySegment = new Float64Array(names.languages.length);
-    for (const number of languages) bySegment[number] = (bySegment[number] ?? 0) + 1;
-    names.languages.forEach((name, number) => {
+  for (const { columns, count } of segments) {
+    const { languages: names } = columns.names;
+    const bySegment = new Float64Array(names.length).fill(count);
+    // Of one language are all.
+    if (names.length > 1) {
+      bySegment.fill(0);
+      for (const number of columns.languages) bySegment[number] = (bySegment[number] ?? 0) + 1;
+    }
+    names.forEach((name, number) => {
       const code = languageCode(name);
       counts.set(code, (counts.get(code) ?? 0) + (bySegment[number] ?? 0));
     });
-    all += languages.length;
+    all += count;
   }
   return [...counts]
     .filter(([name, count]) => name !== '' && count >= all * LEAST_SHARE)

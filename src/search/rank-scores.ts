@@ -6,15 +6,12 @@ const WINDOW = 256;
 /** What ranks add to the scores of a segment's documents. */
 export class RankScores {
   readonly #ranks: Float32Array;
+  /** By window; less than 0 where it was not asked for yet. */
   readonly #mosts: Float32Array;
 
   constructor(ranks: Float32Array) {
     this.#ranks = ranks;
-    this.#mosts = new Float32Array(Math.ceil(ranks.length / WINDOW));
-    for (let at = 0; at < ranks.length; at++) {
-      const window = Math.floor(at / WINDOW);
-      this.#mosts[window] = Math.max(this.#mosts[window] ?? 0, ranks[at] ?? 0);
-    }
+    this.#mosts = new Float32Array(Math.ceil(ranks.length / WINDOW)).fill(-1);
   }
 
   of(document: number): number {
@@ -23,7 +20,14 @@ export class RankScores {
 
   /** The most that it adds from `document` to the end of its window. */
   mostFrom(document: number): number {
-    return rankScore(this.#mosts[Math.floor(document / WINDOW)] ?? 0);
+    const window = Math.floor(document / WINDOW);
+    let most = this.#mosts[window] ?? 0;
+    if (most < 0) {
+      most = 0;
+      for (const rank of this.#ranks.subarray(window * WINDOW, (window + 1) * WINDOW)) most = Math.max(most, rank);
+      this.#mosts[window] = most;
+    }
+    return rankScore(most);
   }
 
   windowEnd(document: number): number {

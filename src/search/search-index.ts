@@ -84,14 +84,13 @@ export class SearchIndex {
     const isExact = countsAll || cost <= COUNTED;
     let count = 0;
     for (const walk of walks) {
-      const {
-        index: segment,
-        segment: {
-          columns: { ids },
-        },
-      } = walk;
+      const { index, segment } = walk;
       count += isExact
-        ? collectAll(walk, (document, score) => void hits.add({ segment, document, score, id: ids[document] ?? 0 }))
+        ? collectAll(walk, (document, score) => {
+            // The id is read of those only that may be among the best.
+            if (score >= hits.minimum)
+              hits.add({ segment: index, document, score, id: segment.value('ids', document) });
+          })
         : collectTop(walk, hits);
     }
     return { hits: hits.sorted().slice(offset), count, isExact };

@@ -1,9 +1,9 @@
-import type { FileBytes } from './segment-bytes.ts';
+import { type FileBytes, type NumberKind, WIDTHS } from './segment-bytes.ts';
 import { type FileFacts, FileWriter } from './segment-files.ts';
 
 /** How the numbers of an array lie in its file. */
 interface ArrayPlace {
-  readonly kind: 'u8' | 'u16' | 'u32' | 'f32' | 'f64';
+  readonly kind: NumberKind;
   readonly offset: number;
   readonly length: number;
 }
@@ -66,11 +66,11 @@ export class SegmentArrays {
     return JSON.parse(Buffer.from(this.u8(name)).toString('utf8'));
   }
 
-  /** Numbers of an array from `start` on, without the rest of it. */
-  f64At(name: string, start: number, count: number): readonly number[] {
-    const { offset } = this.#place(name);
-    const bytes = this.#bytes.view(offset + start * 8, count * 8);
-    return Array.from({ length: count }, (_, index) => bytes.readDoubleLE(index * 8));
+  /** A number of an array, without the rest of it. */
+  at(name: string, index: number): number {
+    const { kind, offset, length } = this.#place(name);
+    if (index < 0 || index >= length) throw new RangeError(`no number ${index} in the array ${name}`);
+    return this.#bytes.number(kind, offset + index * WIDTHS[kind]);
   }
 
   /** A text of so many bytes in an array of bytes, without the rest of it. */
@@ -81,7 +81,9 @@ export class SegmentArrays {
   /** In memory of its own, so that it is aligned. */
   #copy(name: string, width: number): Uint8Array<ArrayBuffer> {
     const { offset, length } = this.#place(name);
-    return new Uint8Array(this.#bytes.read(offset, length * width));
+    const copy = new Uint8Array(length * width);
+    this.#bytes.copy(offset, copy);
+    return copy;
   }
 
   #place(name: string): ArrayPlace {
@@ -95,7 +97,7 @@ function isNumbers(array: NumberArray | readonly string[]): array is NumberArray
   return ArrayBuffer.isView(array);
 }
 
-function kindOf(array: NumberArray): ArrayPlace['kind'] {
+function kindOf(array: NumberArray): NumberKind {
   if (array instanceof Uint16Array) return 'u16';
   if (array instanceof Uint32Array) return 'u32';
   if (array instanceof Float32Array) return 'f32';

@@ -9,8 +9,15 @@ interface KeptPiece {
   wasAsked: boolean;
 }
 
+/** A longer range is not kept, in pieces. */
+const MOST_KEPT = 4;
+/** Pieces that are read at once where nothing of them is kept. */
+const AT_ONCE = 16;
+
 /** What all searches of an index share: the pieces of files that were read last, about, together no more than so many bytes. */
 export class PieceCache {
+  /** For what is read and not kept: memory that is taken and given back again and again grows before it is collected. */
+  readonly passing = Buffer.allocUnsafeSlow(AT_ONCE * PIECE);
   readonly #most: number;
   /** In the order in which they came, or were spared last. */
   readonly #pieces = new Map<number, KeptPiece>();
@@ -80,20 +87,45 @@ export class FileBytes {
     const first = Math.floor(offset / PIECE);
     const start = offset - first * PIECE;
     if (start + length <= PIECE) return this.#piece(first).subarray(start, start + length);
-    if (length > 4 * PIECE) return this.#readPieces(offset, length);
-    const bytes = Buffer.allocUnsafe(length);
-    for (let done = 0; done < length; ) {
-      const at = offset + done;
-      const piece = Math.floor(at / PIECE);
-      done += this.#piece(piece).copy(bytes, done, at - piece * PIECE);
-    }
-    return bytes;
+    if (length > MOST_KEPT * PIECE) return this.#readPieces(offset, length);
+    return this.#gather(offset, Buffer.allocUnsafe(length));
   }
 
-  /** The bytes of that range, of which nothing is kept: what is seldom asked for twice. */
-  read(offset: number, length: number): Buffer {
+  /** The bytes of that range, good until the next call for any file of the index. What is long is not kept. */
+  glance(offset: number, length: number): Buffer {
+    if (length > MOST_KEPT * PIECE) return this.pass(offset, length);
     this.#check(offset, length);
-    return this.#readPieces(offset, length);
+    return this.#gather(offset, this.#cache.passing.subarray(0, length));
+  }
+
+  /** The same for what is seldom asked for twice: nothing is kept. */
+  pass(offset: number, length: number): Buffer {
+    this.#check(offset, length);
+    const start = offset % PIECE;
+    if (start + length > AT_ONCE * PIECE) return this.#readPieces(offset, length);
+    return this.#passPieces(offset - start, start + length).subarray(start, start + length);
+  }
+
+  /** Copies the bytes from `offset` on into memory of the caller's; nothing is kept. */
+  copy(offset: number, target: Uint8Array): void {
+    this.#check(offset, target.length);
+    for (let done = 0; done < target.length; ) {
+      const start = (offset + done) % PIECE;
+      const length = Math.min(target.length - done, AT_ONCE * PIECE - start);
+      target.set(this.#passPieces(offset + done - start, start + length).subarray(start, start + length), done);
+      done += length;
+    }
+  }
+
+  /** The number at `offset`, written as in an array of that kind, the least byte first. */
+  number(kind: NumberKind, offset: number): number {
+    const width = WIDTHS[kind];
+    this.#check(offset, width);
+    const index = Math.floor(offset / PIECE);
+    const start = offset - index * PIECE;
+    const isWithin = start + width <= PIECE;
+    const bytes = isWithin ? this.#piece(index) : this.view(offset, width);
+    return readNumber(kind, bytes, isWithin ? start : 0);
   }
 
   close(): void {
@@ -118,36 +150,82 @@ export class FileBytes {
     return piece;
   }
 
-  /** Of the pieces that the range lies in, each is checked. */
+  /** Fills the bytes with those from `offset` on, out of pieces that are kept. */
+  #gather(offset: number, bytes: Buffer): Buffer {
+    for (let done = 0; done < bytes.length; ) {
+      const at = offset + done;
+      const index = Math.floor(at / PIECE);
+      done += this.#piece(index).copy(bytes, done, at - index * PIECE);
+    }
+    return bytes;
+  }
+
+  /** The pieces that the range lies in, in memory of their own. */
   #readPieces(offset: number, length: number): Buffer {
     if (length === 0) return Buffer.alloc(0);
-    const first = Math.floor(offset / PIECE);
-    const start = first * PIECE;
-    const end = Math.min(this.length, Math.ceil((offset + length) / PIECE) * PIECE);
-    const bytes = this.#read(start, end - start);
-    this.#sums ??= this.#readSums();
-    for (let at = 0; at < bytes.length; at += PIECE) {
-      const sum = crc32(at === 0 && bytes.length <= PIECE ? bytes : bytes.subarray(at, at + PIECE));
-      if (sum === this.#sums.readUInt32LE((first + at / PIECE) * SUM_BYTES)) continue;
-      throw damagedIndex(this.#path, `bytes from ${start + at} on are not those that were written`);
-    }
+    const start = offset - (offset % PIECE);
+    const bytes = Buffer.allocUnsafeSlow(this.#endOf(offset + length) - start);
+    this.#readChecked(start, bytes);
     return bytes.length === length ? bytes : bytes.subarray(offset - start, offset - start + length);
   }
 
+  /** The pieces from where one begins, in memory that they share with all others that pass. */
+  #passPieces(start: number, length: number): Buffer {
+    const bytes = this.#cache.passing.subarray(0, this.#endOf(start + length) - start);
+    this.#readChecked(start, bytes);
+    return bytes;
+  }
+
+  /** Where the piece ends that has the byte before `offset`. */
+  #endOf(offset: number): number {
+    return Math.min(this.length, Math.ceil(offset / PIECE) * PIECE);
+  }
+
+  /** Fills the bytes with whole pieces, each of which is checked. */
+  #readChecked(start: number, bytes: Buffer): void {
+    this.#sums ??= this.#readSums();
+    this.#read(start, bytes);
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      const sum = crc32(at === 0 && bytes.length <= PIECE ? bytes : bytes.subarray(at, at + PIECE));
+      if (sum === this.#sums.readUInt32LE(((start + at) / PIECE) * SUM_BYTES)) continue;
+      throw damagedIndex(this.#path, `bytes from ${start + at} on are not those that were written`);
+    }
+  }
+
   #readSums(): Buffer {
-    const sums = this.#read(this.length, sumsLength(this.length));
+    const sums = Buffer.allocUnsafeSlow(sumsLength(this.length));
+    this.#read(this.length, sums);
     if (crc32(sums) === this.#checksum) return sums;
     throw damagedIndex(this.#path, 'its checksums are not those that were written');
   }
 
-  #read(offset: number, length: number): Buffer {
-    const bytes = Buffer.allocUnsafeSlow(length);
-    for (let done = 0; done < length; ) {
-      const more = readSync(this.#handle, bytes, done, length - done, offset + done);
+  #read(offset: number, bytes: Buffer): void {
+    for (let done = 0; done < bytes.length; ) {
+      const more = readSync(this.#handle, bytes, done, bytes.length - done, offset + done);
       if (more === 0) throw damagedIndex(this.#path, 'it ends early');
       done += more;
     }
-    return bytes;
+  }
+}
+
+/** How a number is written, as the array of that kind has it. */
+export type NumberKind = 'u8' | 'u16' | 'u32' | 'f32' | 'f64';
+
+/** Bytes of a number. */
+export const WIDTHS: Readonly<Record<NumberKind, number>> = { u8: 1, u16: 2, u32: 4, f32: 4, f64: 8 };
+
+function readNumber(kind: NumberKind, bytes: Buffer, at: number): number {
+  switch (kind) {
+    case 'u8':
+      return bytes.readUInt8(at);
+    case 'u16':
+      return bytes.readUInt16LE(at);
+    case 'u32':
+      return bytes.readUInt32LE(at);
+    case 'f32':
+      return bytes.readFloatLE(at);
+    case 'f64':
+      return bytes.readDoubleLE(at);
   }
 }
 

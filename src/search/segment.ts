@@ -74,14 +74,19 @@ export class Segment implements PostingsFiles {
   }
 
   text(document: number): StoredText {
-    const [start = 0, end = 0] = this.#arrays.f64At('textStarts', document, 2);
-    return { url: this.url(document), ...readStoredText(this.#texts.read(start, end - start)) };
+    const [start, end] = [this.value('textStarts', document), this.value('textStarts', document + 1)];
+    return { url: this.url(document), ...readStoredText(this.#texts.pass(start, end - start)) };
   }
 
   /** The URL of a document, without the rest of what is stored of it. */
   url(document: number): string {
-    const [start = 0, end = 0] = this.#arrays.f64At('urlStarts', document, 2);
+    const [start, end] = [this.value('urlStarts', document), this.value('urlStarts', document + 1)];
     return this.#arrays.textAt('urls', start, end - start);
+  }
+
+  /** What a column says of a document, without the rest of the column: for a few documents that is less to read and to have in memory. */
+  value(column: keyof DocumentColumns, document: number): number {
+    return this.#arrays.at(column, document);
   }
 
   /** The document with that URL that counts; undefined where there is none. */
@@ -135,7 +140,9 @@ export class Segment implements PostingsFiles {
     const path = join(this.#folder, `${this.facts.number}.${ending}-${file.generation}`);
     const bytes = new FileBytes(path, file, this.#cache);
     try {
-      return new Uint8Array(bytes.read(0, bytes.length));
+      const copy = new Uint8Array(bytes.length);
+      bytes.copy(0, copy);
+      return copy;
     } finally {
       bytes.close();
     }

@@ -1,4 +1,4 @@
-import { PART_MARK } from './analyse.ts';
+import { EXACT_MARK, PART_MARK } from './analyse.ts';
 import { hasCompounds } from './analyse-compounds.ts';
 import { languageCode } from './analyse-stem.ts';
 import type { Field } from './document.ts';
@@ -8,6 +8,8 @@ import type { QueryPlan } from './query-tree.ts';
 export interface SnippetTerms {
   /** The number of the word of the query that has one of these terms; undefined where none has. Words of the query that follow one another have numbers that do. */
   readonly find: (forms: readonly string[]) => number | undefined;
+  /** The characters with which words begin that may have one of these terms; undefined for any. */
+  readonly firsts: ReadonlySet<string> | undefined;
   /** By the number: how much it says that a text has the word. */
   readonly weights: readonly number[];
 }
@@ -59,7 +61,16 @@ export function snippetTerms(plan: QueryPlan, options: SnippetTermsOptions = {})
     const [whole = ''] = forms;
     return ofCompounds.find(({ stem }) => whole.startsWith(stem) || whole.endsWith(stem))?.number;
   };
-  return { find, weights };
+  const firsts =
+    ofCompounds.length > 0 ? undefined : firstsOf([...numbers.keys(), ...beginnings.map(({ prefix }) => prefix)]);
+  return { find, firsts, weights };
+}
+
+function firstsOf(terms: readonly string[]): ReadonlySet<string> | undefined {
+  const firsts = new Set(
+    terms.map((term) => (term.startsWith(EXACT_MARK) ? term.slice(EXACT_MARK.length) : term).charAt(0)),
+  );
+  return firsts.has('') ? undefined : firsts;
 }
 
 function partOf(term: string, number: number): { readonly stem: string; readonly number: number } {

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { languageCode, loadStemmer, STEMMED_LANGUAGES, stemOf } from '../../src/search/analyse-stem.ts';
+import { keepsFirst, languageCode, loadStemmer, STEMMED_LANGUAGES, stemOf } from '../../src/search/analyse-stem.ts';
 import { isStopWord } from '../../src/search/analyse-stop-words.ts';
 
 /** Stems as Snowball's own program gives them (libstemmer 2.2), but for bg and uk, which it does not know. */
@@ -68,6 +68,34 @@ describe('stems', () => {
     expect(loadStemmer('constructor')).toBeUndefined();
     expect(stemOf('houses', 'xx')).toBe('houses');
   });
+
+  test.each([...STEMMED_LANGUAGES.filter(keepsFirst), 'xx'])(
+    'house those of %s begin as their words do',
+    async (language) => {
+      await loadStemmer(language);
+      const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+      const joined = (ones: readonly string[], others: readonly string[]) =>
+        ones.flatMap((one) => others.map((other) => one + other));
+      const vowels = Array.from('aeiouy');
+      const beginnings = [...letters, ...joined(letters, [...vowels, 'r', 't'])];
+      const ends = joined(Array.from('dlmnrst'), vowels);
+      const endings = [
+        '',
+        ...letters,
+        ...ends,
+        ...ends.map((end) => [...end].reverse().join('')),
+        'ing',
+        'ied',
+        'ies',
+        'ung',
+        'ation',
+        'lardan',
+      ];
+      const words = joined(beginnings, endings);
+      const others = words.filter((word) => stemOf(word, language).charAt(0) !== word.charAt(0));
+      expect(others).toEqual([]);
+    },
+  );
 
   test('house words with digits and very long ones are left as they are', async () => {
     await loadStemmer('en');

@@ -29,6 +29,7 @@ export function plainAnalyser(): Analyser {
       return number;
     },
     formsOf: (word) => plainForms([...words.keys()][word] ?? ''),
+    firstOf: () => '',
     languageOf: () => '',
     get wordCount() {
       return words.size;

@@ -149,6 +149,31 @@ describe('as HTML', () => {
     expect(snippetHtml({ text: 'a', marks: [], isCutBefore: true, isCutAfter: true })).toBe('… a …');
   });
 
+  test('house words that cannot have the stem by their first letter are not missed', async () => {
+    const words =
+      "running ran don't 'tis C++ .net école naïve über X x86 I'll ties dying skies HTTPServer foo_bar kühe kuehe straße";
+    const pieces = fc.array(fc.constantFrom(...words.split(' '), '-', '猫'), { minLength: 1, maxLength: 40 });
+    for (const language of ['en', 'fr', 'de', 'tr', undefined]) {
+      const fresh = createAnalyser();
+      await fresh.prepare(language);
+      fc.assert(
+        fc.property(pieces, fc.constantFrom(...words.split(' ')), fc.boolean(), (text, word, isPrefix) => {
+          const { tree } = parseQuery(isPrefix ? `${word}*` : word);
+          const plan =
+            tree && planQuery(tree, { analyser: fresh, languages: language === undefined ? [] : [language] });
+          if (plan === undefined) return;
+          const terms = snippetTerms(plan, { language: language ?? '' });
+          const options = { analyser: fresh, language };
+          const shown = makeSnippet(text.join(' '), terms, options);
+          fresh.forget();
+          expect(shown).toEqual(makeSnippet(text.join(' '), { ...terms, firsts: undefined }, options));
+          fresh.forget();
+        }),
+        { numRuns: 300 },
+      );
+    }
+  });
+
   test('house any text gives a snippet of it that is safe', () => {
     const text = fc.array(
       fc.constantFrom(
