@@ -3,6 +3,9 @@ import type { Instant } from '../model/time.ts';
 import { visitHost } from './host-visit.ts';
 import type { CrawlRun } from './run.ts';
 
+/** A reason for an abort, as it would have an error made for want of one: with every lease of 64 URLs, or so. */
+const WOKEN = 'woken';
+
 /** The hosts being visited at this moment, each by one visit of its lease. */
 export class HostVisits {
   readonly #run: CrawlRun;
@@ -10,7 +13,7 @@ export class HostVisits {
   /** The first thing that went wrong on our side; the crawl ends with it. */
   #failure: { readonly error: unknown } | undefined;
   #wake = new AbortController();
-  readonly #onWake = (): void => this.#wake.abort();
+  readonly #onWake = (): void => this.#wake.abort(WOKEN);
   /** Others have found work since the last pause. */
   #isCalled = false;
 
@@ -19,7 +22,7 @@ export class HostVisits {
     run.stop.addEventListener('abort', this.#onWake);
     run.parts.onWork?.(() => {
       this.#isCalled = true;
-      this.#wake.abort();
+      this.#wake.abort(WOKEN);
     });
   }
 
@@ -31,14 +34,14 @@ export class HostVisits {
     const { leases, lost } = this.#run;
     leases.set(lease.host, lease);
     lost.delete(lease.host);
-    const visit = visitHost(this.#run, lease, () => this.#wake.abort())
+    const visit = visitHost(this.#run, lease, () => this.#wake.abort(WOKEN))
       .catch((error: unknown) => {
         this.#failure ??= { error };
       })
       .finally(() => {
         this.#running.delete(visit);
         leases.delete(lease.host);
-        this.#wake.abort();
+        this.#wake.abort(WOKEN);
       });
     this.#running.add(visit);
   }
