@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Rows that Excel has, the heading included; what a file has beyond them it leaves out. */
@@ -7,6 +6,9 @@ export const EXCEL_ROWS = 1_048_576;
 
 /** No row of a table is shorter, its line end included. */
 const SHORTEST_ROW = 5;
+
+/** So many bytes are read at a time. */
+const PIECE = 1_048_576;
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
@@ -48,6 +50,17 @@ async function rowsOf(path: string): Promise<number> {
   return rows;
 }
 
-function chunksOf(path: string): AsyncIterable<Buffer> {
-  return createReadStream(path, { highWaterMark: 2 ** 20 });
+/** The bytes of a file in pieces, each valid until the next is asked for: with memory for each, large tables would have the collector run again and again. */
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path);
+  try {
+    const piece = Buffer.allocUnsafeSlow(PIECE);
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, PIECE);
+      if (bytesRead === 0) return;
+      yield piece.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
 }
