@@ -1,12 +1,14 @@
 import { openCrawl, resumeCrawl } from './crawl-site.ts';
 import { isOwned } from './engine/sqlite/lock-probe.ts';
+import type { CrawlAtRest } from './folder-server.ts';
 import { messageOf } from './model/errors.ts';
-import type { Crawl } from './opened-crawl.ts';
+import type { Settings } from './model/settings.ts';
+import type { Crawl, CrawlReport } from './opened-crawl.ts';
 import { previewSeeds, seedsOf } from './seed-preview.ts';
 import type { Driving } from './serve/answering.ts';
 import type { Control, NewCrawl } from './serve/control-answers.ts';
 import { Refusal } from './serve/refusal.ts';
-import { formSettings, givenSettings } from './settings-form.ts';
+import { changedSettings, formSettings, givenSettings } from './settings-form.ts';
 
 export interface DriverOptions {
   /** The crawl folder that is served at first. */
@@ -16,10 +18,12 @@ export interface DriverOptions {
   /** The path of a new crawl's folder. */
   readonly newFolder: (host: string) => string;
   readonly warn: (line: string) => void;
-  /** Whether the crawl that is served has URLs left. */
-  readonly isUnfinished: () => Promise<boolean>;
+  /** How the crawl that is served came to rest; undefined while nothing is served. */
+  readonly rest: () => Promise<CrawlAtRest | undefined>;
   /** Told of a new crawl whose folder is to be served from now on. */
   readonly opened: (folder: string) => Promise<void>;
+  /** Told of a crawl that was run here, before it is closed. */
+  readonly ended: (crawl: Crawl, report: CrawlReport) => Promise<void>;
 }
 
 /** A crawl that runs here, and what was asked of it since. */
@@ -53,7 +57,7 @@ export class CrawlDriver {
       preview: (_, { seeds, settings }) => previewSeeds(seedsOf(seeds), givenSettings(settings)),
       begin: (_, wanted) => this.#begin(wanted),
       pause: () => this.#pause(),
-      resume: () => this.#resume(),
+      resume: (_, { settings = {} }) => this.#resume(changedSettings(settings)),
       stop: () => this.#stop(),
       addSeeds: (_, { seeds }) => this.#addSeeds(seeds),
     };
@@ -67,20 +71,32 @@ export class CrawlDriver {
   }
 
   async #control(): Promise<Control> {
-    const state = await this.#state();
     const crawl = this.#running?.crawl;
     const stage = crawl?.stage();
-    const canAddSeeds = state === 'running' && stage === 'crawl';
-    return { state, stage, message: state === 'failed' ? this.#failure : undefined, canAddSeeds };
+    const state = this.#state();
+    if (state !== undefined)
+      return {
+        ...{ state, stage, isConcluded: false, limits: [] },
+        message: state === 'failed' ? this.#failure : undefined,
+        canAddSeeds: state === 'running' && stage === 'crawl',
+      };
+    const { pending = 0, isConcluded, limits = [] } = (await this.#options.rest()) ?? {};
+    const isUnfinished = pending > 0 || isConcluded === false;
+    return {
+      state: isUnfinished ? 'paused' : 'finished',
+      canAddSeeds: false,
+      isConcluded: isConcluded ?? !isUnfinished,
+      limits: pending > 0 ? limits : [],
+    };
   }
 
-  async #state(): Promise<Control['state']> {
+  /** Undefined for a crawl at rest: its folder says more. */
+  #state(): Control['state'] | undefined {
     if (this.#running !== undefined)
       return ({ 'go on': 'running', pause: 'pausing', stop: 'stopping' } as const)[this.#running.wish];
     if (this.#folder === undefined) return 'none';
     if (isOwned(this.#folder)) return 'elsewhere';
-    if (this.#failure !== undefined) return 'failed';
-    return (await this.#options.isUnfinished()) ? 'paused' : 'finished';
+    return this.#failure === undefined ? undefined : 'failed';
   }
 
   async #begin({ seeds, settings }: NewCrawl): Promise<Control> {
@@ -92,9 +108,9 @@ export class CrawlDriver {
     return this.#control();
   }
 
-  async #resume(): Promise<Control> {
+  async #resume(settings: Partial<Settings>): Promise<Control> {
     const folder = this.#theFolder();
-    await this.#open(() => resumeCrawl(folder, { warn: this.#options.warn }));
+    await this.#open(() => resumeCrawl(folder, { ...settings, warn: this.#options.warn }));
     return this.#control();
   }
 
@@ -156,7 +172,7 @@ export class CrawlDriver {
 
   async #run(crawl: Crawl): Promise<void> {
     try {
-      await crawl.run();
+      await this.#options.ended(crawl, await crawl.run());
     } catch (error) {
       this.#failure = messageOf(error);
       this.#options.warn(`the crawl has failed: ${this.#failure}`);

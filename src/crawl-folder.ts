@@ -122,7 +122,7 @@ export function readRecipe(notes: Notebook): Recipe {
     exemptions: Array.isArray(exemptions)
       ? new Map(exemptions.map(([name, set]) => [String(name), new Set<string>(set)]))
       : undefined,
-    settings: readSettings(notes.read('settings')),
+    settings: settingsOf(notes),
     withheld: readWithheld(notes.read('withheld')),
   };
 }
@@ -136,7 +136,9 @@ function storedSettings(settings: Settings): Readonly<Record<string, unknown>> {
   return stored;
 }
 
-function readSettings(stored: unknown): Settings {
+/** The settings that a crawl was begun with, or gone on with last; none of them secret. */
+export function settingsOf(notes: Notebook): Settings {
+  const stored = notes.read('settings');
   const settings: Record<string, unknown> = { ...defaultSettings() };
   if (typeof stored === 'object' && stored !== null) {
     for (const [name, value] of Object.entries(stored))

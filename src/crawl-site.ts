@@ -29,6 +29,7 @@ import { HeldBytes } from './policy/held-bytes.ts';
 import { compileTypes } from './policy/media-type-rule.ts';
 import { sitemapWish } from './policy/sitemaps.ts';
 import { neverBegun, requireCrawl } from './require-crawl.ts';
+import { noteRunEnd } from './run-end.ts';
 import { noteBeginning, noteEnd } from './running-time.ts';
 import { readSeeds, seedDiscovery } from './seeds.ts';
 import { timeStages } from './stage-times.ts';
@@ -168,11 +169,13 @@ async function startable(
       await engine.discover(seeds.map((seed) => seedDiscovery(seed, parts)));
       run = await begin();
       noteBeginning(engine.notes, run.startedAt);
+      noteRunEnd(engine.notes, undefined);
       // Without pauses the crawl needs the processor itself.
       const isPatient = settings.delay > 0 && isIndexed(settings);
       const ahead = folder !== undefined && isPatient ? new IndexAhead(engine, { folder, settings }) : undefined;
       ahead?.begin();
       const end = await run.end.finally(() => ahead?.end());
+      noteRunEnd(engine.notes, { end, isConcluded: false });
       engine.rest();
       // Nothing is asked for any more: what connections take is left to the files of what follows.
       await fetcher.close();
@@ -190,11 +193,13 @@ async function startable(
               ended: limitOf(end),
               documents,
             });
+      const isConcluded = survey !== undefined;
+      noteRunEnd(engine.notes, { end, isConcluded });
       const stages = timer.end();
       const elapsed = noteEnd(engine.notes, parts.clock.now());
       const { summarise } = await import('./summary.ts');
       const summary = await summarise(engine, { seeds, settings, elapsed }, survey);
-      return { end, summary, stages };
+      return { end, isConcluded, summary, stages };
     },
     progress: async () => run?.progress(),
     stage: () => stage,

@@ -11,6 +11,7 @@ import { listen } from './serve/listen.ts';
 import { type PageFiles, readPageFiles } from './serve/page-files.ts';
 import { Refusal } from './serve/refusal.ts';
 import { ServedCrawl, type ServedCrawlOptions } from './serve/served-crawl.ts';
+import type { Rest } from './serve/source.ts';
 import { PACKAGE } from './user-agent.ts';
 
 /** What a server is to do, in values that can be handed to another thread. */
@@ -32,14 +33,20 @@ export interface ServerOwner {
   readonly driving: Driving;
 }
 
+/** A crawl that is not under way. */
+export interface CrawlAtRest extends Rest {
+  /** URLs that wait for their visit. */
+  readonly pending: number;
+}
+
 /** A server that listens. */
 export interface FolderServer {
   /** As in `http://127.0.0.1:40123/`. */
   readonly address: string;
   /** Serves another folder from now on. */
   open(folder: string): Promise<void>;
-  /** Whether the crawl that is served has URLs left. */
-  isUnfinished(): Promise<boolean>;
+  /** How the crawl that is served came to rest. */
+  rest(): Promise<CrawlAtRest>;
   close(): Promise<void>;
 }
 
@@ -70,7 +77,10 @@ export async function startFolderServer(task: ServerTask, { warn, driving }: Ser
   return {
     address: listening.address,
     open: (other) => current.open(other),
-    isUnfinished: async () => (await current.get().source.archive.totals()).pending > 0,
+    async rest() {
+      const { source } = current.get();
+      return { ...source.rest(), pending: (await source.archive.totals()).pending };
+    },
     async close() {
       await listening.close();
       await current.close();

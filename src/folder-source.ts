@@ -8,12 +8,15 @@ import { openWarcReader } from './engine/warc/reader.ts';
 import { heldBackRule } from './export/held-back.ts';
 import { pageRow, pageRowSource } from './export/page-row.ts';
 import { surveyOf } from './export/survey.ts';
+import { limitOf } from './finish.ts';
 import type { PageRecord } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
 import { type CrawlFolder, openFolder } from './open-folder.ts';
 import { type CrawlIndex, INDEX_FOLDER, openIndex } from './open-index.ts';
+import { limitsAfter } from './run-end.ts';
 import type { Answer } from './search/query-answer.ts';
-import type { CrawlSource, ServedIndex, Survey, Wish } from './serve/source.ts';
+import type { CrawlSource, Rest, ServedIndex, Survey, Wish } from './serve/source.ts';
+import { formOf } from './settings-form.ts';
 
 /** Opens a crawl folder to be served, while a crawl may go on in it. Throws FOLDER_MISSING, FOLDER_NEWER or FOLDER_DAMAGED. */
 export async function folderSource(path: string): Promise<CrawlSource> {
@@ -44,6 +47,7 @@ export async function folderSource(path: string): Promise<CrawlSource> {
     isReplaced: () => !isSame(),
     version: look.version,
     runningTime: () => folder.runningTime(),
+    rest: () => restOf(folder),
     hostStates: () => look.hostStates(Date.now()),
     visitsAfter: look.visitsAfter,
     headers: (record) => headersOf(archived, record),
@@ -60,13 +64,22 @@ export async function folderSource(path: string): Promise<CrawlSource> {
   };
 }
 
+function restOf(folder: CrawlFolder): Rest {
+  const last = folder.lastRunEnd();
+  if (last === undefined) return { isConcluded: undefined, limits: [] };
+  const { settings } = folder;
+  return { isConcluded: last.isConcluded, limits: formOf(limitsAfter(last.end, settings), settings) };
+}
+
 /** Of a larger graph the arcs go to temporary files: a server lives long, and is not to take more memory than it must. */
 const MOST_ARCS = 1_000_000;
 
-async function surveyed({ archive, settings }: CrawlFolder): Promise<Survey> {
+async function surveyed({ archive, settings, lastRunEnd }: CrawlFolder): Promise<Survey> {
   const arcsInMemory = Math.min(settings.arcsInMemory, MOST_ARCS);
   const survey = await surveyOf(archive, { ...settings, arcsInMemory });
-  const heldBack = await heldBackRule(archive, settings);
+  const last = lastRunEnd();
+  const ended = last === undefined ? undefined : limitOf(last.end);
+  const heldBack = await heldBackRule(archive, { ...settings, ended });
   return { ...survey, row: (record) => pageRow(pageRowSource(record, survey, heldBack)) };
 }
 

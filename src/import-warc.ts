@@ -142,7 +142,8 @@ async function importInputs(
     const survey = await finishCrawl(engine, folder, settings, { onStage });
     const stages = timer.end();
     const summary = await summarise(engine, { seeds, settings, elapsed: noteEnd(engine.notes, Date.now()) }, survey);
-    return { end: { kind: 'drained' }, summary, stages, captures: captures.size };
+    const isConcluded = survey !== undefined;
+    return { end: { kind: 'drained' }, isConcluded, summary, stages, captures: captures.size };
   } finally {
     unpacking.close();
     rmSync(unpacked, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { composeDocuments, composeSelection, keyRulesOf, openStoredCrawl, robotsTokenOf } from './compose.ts';
 import { explain } from './crawl/explain.ts';
 import type { ExplainStep } from './crawl/explain-step.ts';
-import { type Recipe, readRecipe } from './crawl-folder.ts';
+import { readRecipe, settingsOf } from './crawl-folder.ts';
 import { type MemoryUse, memoryUse } from './engine/memory-use.ts';
 import { isOwned } from './engine/sqlite/lock-probe.ts';
 import type { EngineDocument } from './export/engine-document.ts';
@@ -17,6 +17,7 @@ import type { Millis } from './model/time.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { INDEX_FOLDER } from './open-index.ts';
 import { requireCrawl } from './require-crawl.ts';
+import { lastLimit, lastRunEnd, type RunEnd } from './run-end.ts';
 import { runningTime } from './running-time.ts';
 import type { PatternMatch } from './search/pattern-search.ts';
 import { type CrawlSummary, summarise } from './summary.ts';
@@ -27,7 +28,7 @@ import { PACKAGE } from './user-agent.ts';
 export interface CrawlFolder {
   readonly folder: string;
   readonly seeds: readonly CanonicalUrl[];
-  /** The settings that the crawl was begun with. */
+  /** The settings that the crawl was begun or gone on with last. */
   readonly settings: Settings;
   readonly archive: Archive;
   /** Read from the folder when it is asked for, which takes half a second a million URLs. */
@@ -40,6 +41,8 @@ export interface CrawlFolder {
   explain(url: string, settings?: Partial<Settings>): Promise<readonly ExplainStep[]>;
   /** How long the crawl has run until now, all its runs together, in milliseconds; a run that was killed is not counted. */
   runningTime(): Millis;
+  /** How the last run of the crawl ended; undefined where one is under way, was killed, or was of an earlier version. */
+  lastRunEnd(): RunEnd | undefined;
   summary(): Promise<CrawlSummary>;
   /** Writes the files of one format into the folder `target`, which is made where it is missing. */
   export(format: ExportFormatName, target: string, settings?: Partial<Settings>): Promise<void>;
@@ -71,12 +74,11 @@ export interface FolderIndexOptions extends Pick<IndexWish, 'repair' | 'signal' 
   readonly settings?: Partial<Settings>;
 }
 
-/** The engine, opened with the rules of its own crawl for what one page is, and how that crawl was begun. */
-function openEngine(folder: string, mode: 'read' | 'write'): readonly [Engine, Recipe] {
+/** The engine, opened with the rules of its own crawl for what one page is. */
+function openEngine(folder: string, mode: 'read' | 'write'): Engine {
   const stored = openStoredCrawl(folder, mode);
   try {
-    const recipe = readRecipe(stored.notes);
-    return [stored.engine(recipe.settings), recipe];
+    return stored.engine(settingsOf(stored.notes));
   } catch (error) {
     stored.close();
     throw error;
@@ -86,15 +88,23 @@ function openEngine(folder: string, mode: 'read' | 'write'): readonly [Engine, R
 /** Opens what `crawl` has left. Throws SkeinError FOLDER_MISSING, FOLDER_NEWER, FOLDER_DAMAGED, or FOLDER_LOCKED for mode `write`. */
 export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'): Promise<CrawlFolder> {
   requireCrawl(folder);
-  const [engine, { settings }] = openEngine(folder, mode);
+  const engine = openEngine(folder, mode);
   const ran = (): Millis => runningTime(engine.notes, isOwned(folder) ? Date.now() : undefined);
+  const settingsNow = (): Settings => settingsOf(engine.notes);
+  const exportOptions = (overrides: Partial<Settings>) => ({
+    ...settingsNow(),
+    ...overrides,
+    ended: lastLimit(engine.notes),
+  });
   return {
     folder,
     // A crawl that goes on may be given more of them.
     get seeds() {
       return readRecipe(engine.notes).seeds;
     },
-    settings,
+    get settings() {
+      return settingsNow();
+    },
     archive: engine,
     get seen() {
       return engine.seen;
@@ -103,7 +113,7 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
     isRunning: () => isOwned(folder),
     async explain(text, overrides = {}) {
       const url = urlOf(text);
-      const asked = { ...settings, ...overrides };
+      const asked = { ...settingsNow(), ...overrides };
       const { seeds, moved } = readRecipe(engine.notes);
       const selection = composeSelection(asked, seeds);
       for (const to of moved) selection.scope.widen(to);
@@ -118,9 +128,11 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
       });
     },
     runningTime: ran,
-    summary: async () => summarise(engine, { seeds: readRecipe(engine.notes).seeds, settings, elapsed: ran() }),
+    lastRunEnd: () => lastRunEnd(engine.notes),
+    summary: async () =>
+      summarise(engine, { seeds: readRecipe(engine.notes).seeds, settings: settingsNow(), elapsed: ran() }),
     async export(format, target, overrides = {}) {
-      const options = { ...settings, ...overrides };
+      const options = exportOptions(overrides);
       await formatOf(format).write({
         archive: engine,
         crawlFolder: folder,
@@ -140,11 +152,11 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
           'Name a folder for it with -o.',
         );
       }
-      await text(engine, { write }, { ...settings, ...overrides });
+      await text(engine, { write }, exportOptions(overrides));
     },
-    rank: async (overrides = {}) => rankArchive(engine, { ...settings, ...overrides }),
+    rank: async (overrides = {}) => rankArchive(engine, { ...settingsNow(), ...overrides }),
     async index({ settings: overrides = {}, ...wish } = {}) {
-      const asked = { ...settings, ...overrides };
+      const asked = { ...settingsNow(), ...overrides };
       const { indexCrawl, indexWish } = await import('./index-folder.ts');
       const documents = composeDocuments(asked, {});
       try {

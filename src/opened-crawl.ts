@@ -10,6 +10,8 @@ import type { CrawlSummary } from './summary.ts';
 /** How a crawl ended and what it found. */
 export interface CrawlReport {
   readonly end: CrawlEnd;
+  /** Whether what there is was ranked, indexed and exported: false where that is left to `resume`. */
+  readonly isConcluded: boolean;
   readonly summary: CrawlSummary;
   /** What each stage of this run took, in milliseconds. */
   readonly stages: StageTimes;

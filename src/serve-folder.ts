@@ -3,7 +3,7 @@ import { warnOnTerminal } from './compose.ts';
 import { CrawlDriver } from './crawl-driver.ts';
 import { type FolderServer, startFolderServer } from './folder-server.ts';
 import { SkeinError } from './model/errors.ts';
-import type { Crawl } from './opened-crawl.ts';
+import type { Crawl, CrawlReport } from './opened-crawl.ts';
 import { isLoopback } from './serve/gate.ts';
 import { startServerThread } from './server-thread.ts';
 
@@ -15,6 +15,8 @@ export interface ServeOptions {
   readonly crawl?: Crawl | undefined;
   /** With `control`, the path of the folder of a new crawl of that host (with port). */
   readonly newFolder?: (host: string) => string;
+  /** Told of each crawl that was begun or gone on with from the page when it has ended, before it is closed. */
+  readonly ended?: ((crawl: Crawl, report: CrawlReport) => Promise<void>) | undefined;
   /** Any free one unless given. */
   readonly port?: number;
   /** The name or address to bind to; 127.0.0.1 unless given, so that only this machine can ask. */
@@ -55,8 +57,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   let server: FolderServer | undefined;
   const driver = new CrawlDriver({
     ...{ folder, crawl, warn },
+    ended: options.ended ?? (async () => undefined),
     newFolder: options.newFolder ?? ((host) => `${host.replace(/[^\w.-]/g, '-')}-${Date.now()}`),
-    isUnfinished: async () => (await server?.isUnfinished()) ?? false,
+    rest: async () => server?.rest(),
     opened: async (path) => server?.open(path),
   });
   const task = { folder, host, port, control, searchOnly, allowHost, token };

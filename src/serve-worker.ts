@@ -17,7 +17,10 @@ if (parentPort !== null) {
       return server.address;
     },
     open: async (folder) => server?.open(folder),
-    isUnfinished: async () => (await server?.isUnfinished()) ?? false,
+    async rest() {
+      if (server === undefined) throw new Error('nothing is served yet');
+      return server.rest();
+    },
     close: async () => server?.close(),
   };
   port.on('message', (message: ThreadCall | ThreadAnswer) =>

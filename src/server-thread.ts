@@ -9,7 +9,7 @@ export interface ServerCalls {
   /** Answers the address. */
   begin(task: ServerTask): Promise<string>;
   open: FolderServer['open'];
-  isUnfinished: FolderServer['isUnfinished'];
+  rest: FolderServer['rest'];
   close: FolderServer['close'];
 }
 
@@ -41,7 +41,7 @@ export async function startServerThread(task: ServerTask, { warn, driving }: Ser
     return {
       address,
       open: (folder) => calls.open(folder),
-      isUnfinished: () => calls.isUnfinished(),
+      rest: () => calls.rest(),
       async close() {
         if (isClosing) return;
         isClosing = true;

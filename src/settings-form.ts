@@ -39,10 +39,17 @@ const OFFERED: readonly SettingName[] = [
 
 /** What a form asks for, with the defaults. */
 export function formSettings(): Form {
-  return OFFERED.map((name) => {
-    const { kind, group, help, choices, default: value, minimum } = settingOf(name);
-    return { name, kind, group, help, choices, value: plainValue(value), minimum };
-  });
+  return OFFERED.map((name) => settingField(name, settingOf(name).default));
+}
+
+/** What a form asks for where some settings of a crawl are to be changed; those that are not offered are left out. */
+export function formOf(names: readonly SettingName[], settings: Settings): Form {
+  return OFFERED.filter((name) => names.includes(name)).map((name) => settingField(name, settings[name]));
+}
+
+function settingField(name: SettingName, value: Setting['default']): Form[number] {
+  const { kind, group, help, choices, minimum } = settingOf(name);
+  return { name, kind, group, help, choices, value: plainValue(value), minimum };
 }
 
 function plainValue(value: Setting['default']): Form[number]['value'] {
@@ -51,14 +58,19 @@ function plainValue(value: Setting['default']): Form[number]['value'] {
     : (value as string | number | boolean | undefined); // no other kinds
 }
 
-/** The settings that were given, over the defaults. Throws SETTINGS for one that is not offered, or of another kind. */
+/** The settings that were given, over the defaults. Throws as `changedSettings` does. */
 export function givenSettings(given: NewCrawl['settings']): Settings {
-  const settings: Record<string, unknown> = { ...defaultSettings() };
+  return { ...defaultSettings(), ...changedSettings(given) };
+}
+
+/** The settings that were given. Throws SETTINGS for one that is not offered, or of another kind. */
+export function changedSettings(given: NewCrawl['settings']): Partial<Settings> {
+  const settings: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     if (!OFFERED.some((offered) => offered === name)) throw wrong(name, 'it cannot be given here');
     settings[name] = checkedValue(name, settingOf(name as SettingName), value); // one that is offered
   }
-  return settings as unknown as Settings; // all of the defaults, and values of their kinds
+  return settings as Partial<Settings>; // values of their kinds
 }
 
 function settingOf(name: SettingName): Setting {

@@ -49,12 +49,16 @@ export function endInWords(end: CrawlEnd, summary: Pick<CrawlSummary, 'seeds' | 
 }
 
 /** How to go on, where something is left to be done, in lines; an interruption may leave exports to be written. */
-export function nextSteps(end: CrawlEnd, pending: number, folder: string, isInterrupted: boolean): readonly string[] {
+export function nextSteps(
+  { end, isConcluded, summary }: CrawlReport,
+  folder: string,
+  isInterrupted: boolean,
+): readonly string[] {
   const resume = `To go on: skein resume ${shellWord(folder)}`;
-  if (isInterrupted || end.kind === 'stopped') {
+  if (isInterrupted || !isConcluded) {
     return [`The exports are written at the end of a crawl; now: skein export ${shellWord(folder)}`, resume];
   }
-  if (pending === 0) return [];
+  if (summary.totals.pending === 0) return [];
   if (end.kind === 'drained') return [`${resume} with --depth or --max-pages-per-host raised`];
   return [end.kind === 'limit' ? `${resume} with ${RAISED_BY[end.reason] ?? 'the limit'} raised` : resume];
 }
@@ -66,7 +70,7 @@ export async function exitCodeOf(
   settings: Settings,
   folder: string,
 ): Promise<number> {
-  // Seeds whose turn had not come when the limit was reached have not failed.
+  // Seeds whose turn had not come when the limit was reached, or the page has stopped the crawl, have not failed.
   const isCutShort = end.kind === 'limit' && summary.seeds.some(({ outcome }) => outcome === 'waiting');
   if (!isCutShort && summary.seeds.every(({ outcome }) => outcome !== 'fetched')) {
     throw await noSeed(summary, archive, folder);

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Crawl, CrawlProgress, CrawlReport, Hooks, Serving, Settings, Visit } from '../index.ts';
+import type { Crawl, CrawlProgress, CrawlReport, Hooks, ServeOptions, Serving, Settings, Visit } from '../index.ts';
 import { endInWords, exitCodeOf, nextSteps } from './crawl-end.ts';
 import { type Interruption, watchInterruptions } from './interruption.ts';
 import { jsonLine } from './json-line.ts';
@@ -27,24 +27,40 @@ export async function runSession(crawl: Crawl, terminal: Terminal): Promise<numb
   // From before the first word to after the last: no signal comes while nobody listens.
   const interruption = watchInterruptions({ tell: (line) => (isOver ? undefined : terminal.tell(line)) }, process);
   let serving: Serving | undefined;
+  let codeOfPage: (() => number) | undefined;
+  // The page may go on with the crawl once it has ended here: the command then ends as the last run did.
+  const ended = async (later: Crawl, report: CrawlReport): Promise<void> => {
+    if (later.folder !== crawl.folder) return;
+    const code = interruption.exitCode() ?? exitCodeOf(report, later.archive, settings, later.folder ?? '');
+    codeOfPage = await Promise.resolve(code).then(
+      (known) => () => known,
+      (error: unknown) => () => {
+        throw error;
+      },
+    );
+  };
   try {
-    if (settings.serve) serving = await shown(crawl, terminal);
+    if (settings.serve) serving = await shown(crawl, terminal, ended);
     const code = await runInTerminal(crawl, terminal, interruption);
     if (serving === undefined || interruption.signal.aborted) return code;
     isOver = true;
     terminal.tell(`The crawl has ended; it is shown at ${serving.address} until Ctrl-C.`);
     await untilStopped(interruption.signal);
-    return code;
+    // What the page has set going is saved first.
+    await serving.close();
+    serving = undefined;
+    return codeOfPage?.() ?? code;
   } finally {
     interruption.end();
     await serving?.close();
   }
 }
 
-async function shown(crawl: Crawl, terminal: Terminal): Promise<Serving> {
+async function shown(crawl: Crawl, terminal: Terminal, ended: ServeOptions['ended']): Promise<Serving> {
   const { settings, folder } = crawl;
   try {
-    return await startServing(folder, settings, { crawl, terminal, workFolder: dirname(folder ?? terminal.folder) });
+    const workFolder = dirname(folder ?? terminal.folder);
+    return await startServing(folder, settings, { crawl, terminal, workFolder, ended });
   } catch (error) {
     await crawl.close();
     throw error;
@@ -103,7 +119,7 @@ async function tellReport(
   if (!settings.quiet) for (const line of summaryLines(summaryOf(crawl, report, run))) terminal.tell(line);
   await warnOfLongTables(folder, terminal);
   if (settings.quiet && !isInterrupted) return;
-  for (const line of nextSteps(report.end, report.summary.totals.pending, folder, isInterrupted)) terminal.tell(line);
+  for (const line of nextSteps(report, folder, isInterrupted)) terminal.tell(line);
 }
 
 function summaryOf(crawl: Crawl, { end, summary, stages }: CrawlReport, run: CrawlProgress | undefined): Summary {

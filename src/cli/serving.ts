@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Crawl, type Serving, type Settings, serve } from '../index.ts';
+import { type Crawl, type ServeOptions, type Serving, type Settings, serve } from '../index.ts';
 import { folderName } from './folder-name.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -16,6 +16,7 @@ interface ServingPlace {
   readonly workFolder: string;
   /** The crawl that runs into the folder here. */
   readonly crawl?: Crawl;
+  readonly ended?: ServeOptions['ended'];
 }
 
 /**
@@ -24,11 +25,11 @@ interface ServingPlace {
 export async function startServing(
   folder: string | undefined,
   settings: ServeSettings,
-  { terminal, workFolder, crawl }: ServingPlace,
+  { terminal, workFolder, crawl, ended }: ServingPlace,
 ): Promise<Serving> {
   const { port, host, control, searchOnly, allowHost = [], token, open } = settings;
   const serving = await serve({
-    ...{ folder, crawl, port, host, control, searchOnly, allowHost, token },
+    ...{ folder, crawl, ended, port, host, control, searchOnly, allowHost, token },
     newFolder: (of) => join(workFolder, folderName(of, new Date())),
     warn: (line) => terminal.tell(line),
   });

@@ -77,8 +77,15 @@ function addEndpoint(app: Hono, { method, path, parameters, body }: Endpoint, an
   });
 }
 
-/** The body of a request. Only as JSON: that no form of another site can send. */
+/** The body of a request, where there is one. Only as JSON: that no form of another site can send. */
 async function jsonOf(context: Context): Promise<unknown> {
+  const { headers } = context.req.raw;
+  if (
+    !headers.has('content-type') &&
+    (headers.get('content-length') ?? '0') === '0' &&
+    !headers.has('transfer-encoding')
+  )
+    return {};
   if (!/^application\/json\b/i.test(context.req.header('content-type') ?? ''))
     throw new Refusal('BAD_BODY', 'the body has to be application/json');
   try {

@@ -5,6 +5,20 @@ import { choice, either, flag, integer, list, number, object, optional, record, 
 
 const RUN_STATES = ['none', 'running', 'pausing', 'paused', 'stopping', 'finished', 'elsewhere', 'failed'] as const;
 
+const SETTING_VALUE = either(number(''), flag(''), either(text(''), list(text(''), ''), list(text(''), '')));
+
+const SETTING = object({
+  name: text('of the setting, as in config files'),
+  kind: text(
+    'boolean, integer, number, duration (milliseconds), size (bytes), rate (a second), string, choice, list, patterns',
+  ),
+  group: text('what it is about: scope, order, polite …'),
+  help: text('one line'),
+  choices: optional(list(text('a value'), 'where only these are allowed')),
+  value: optional(SETTING_VALUE),
+  minimum: optional(number('least value')),
+});
+
 export const CONTROL = object(
   {
     state: choice(
@@ -15,27 +29,17 @@ export const CONTROL = object(
     stage: optional(text('what a running crawl does: crawl, read, rank, index or export')),
     message: optional(text('why it failed')),
     canAddSeeds: flag('whether seeds can be added now'),
+    isConcluded: flag('whether what there is was ranked, indexed and exported when the last run ended'),
+    limits: list(
+      SETTING,
+      'settings that hold back what is left, with their values: a crawl that is resumed without another value for one of them fetches nothing',
+    ),
   },
   'how the crawl is driven; only with `--control`',
 );
 export type Control = ValueOf<typeof CONTROL>;
 
-const SETTING_VALUE = either(number(''), flag(''), either(text(''), list(text(''), ''), list(text(''), '')));
-
-export const FORM = list(
-  object({
-    name: text('of the setting, as in config files'),
-    kind: text(
-      'boolean, integer, number, duration (milliseconds), size (bytes), rate (a second), string, choice, list, patterns',
-    ),
-    group: text('what it is about: scope, order, polite …'),
-    help: text('one line'),
-    choices: optional(list(text('a value'), 'where only these are allowed')),
-    value: optional(SETTING_VALUE),
-    minimum: optional(number('least value')),
-  }),
-  'the settings that a new crawl may be given, with their defaults',
-);
+export const FORM = list(SETTING, 'the settings that a new crawl may be given, with their defaults');
 export type Form = ValueOf<typeof FORM>;
 
 export const NEW_CRAWL = object({
@@ -43,6 +47,16 @@ export const NEW_CRAWL = object({
   settings: record(SETTING_VALUE, 'by name; only those of /api/control/form'),
 });
 export type NewCrawl = ValueOf<typeof NEW_CRAWL>;
+
+export const RESUMPTION = object({
+  settings: optional(
+    record(
+      SETTING_VALUE,
+      'by name, in place of those of the runs before; only those of /api/control/form. Limits are totals',
+    ),
+  ),
+});
+export type Resumption = ValueOf<typeof RESUMPTION>;
 
 export const SEEDS = object({
   seeds: list(text('http or https URL'), 'to be added to the running crawl, 1000 at most'),

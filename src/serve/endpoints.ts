@@ -264,8 +264,9 @@ export const ENDPOINTS = {
   resume: endpoint({
     method: POST,
     path: '/api/control/resume',
-    summary: 'Go on with the crawl that is served',
+    summary: 'Go on with the crawl that is served, where wanted with other settings',
     parameters: {},
+    body: control.RESUMPTION,
     answer: control.CONTROL,
     offered: CONTROL,
   }),

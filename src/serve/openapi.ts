@@ -83,7 +83,9 @@ function operation(name: string, { path, summary, parameters, body, answer }: En
       const { description, ...schema } = json;
       return { name: parameter, in: place, description, required: place === 'path' || !isOptional, schema };
     }),
-    ...(body === undefined ? {} : { requestBody: { required: true, content: inJson(body.json) } }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: (body.json.required ?? []).length > 0, content: inJson(body.json) } }),
     responses: { '200': { description: summary, content: inJson(answer.json) }, default: PROBLEM_ANSWER },
   };
 }

@@ -6,6 +6,7 @@ import type { Millis } from '../model/time.ts';
 import type { CanonicalUrl, UrlId } from '../model/url.ts';
 import type { VisitFigures } from '../model/visit.ts';
 import type { Explanation, Search } from './answers.ts';
+import type { Form } from './control-answers.ts';
 import type { TableRow } from './table-row.ts';
 
 /** What can be said of the crawl only after all its pages and links were read. */
@@ -39,6 +40,14 @@ export interface ServedIndex {
   beginning(url: string): Promise<string | undefined>;
 }
 
+/** How a crawl came to rest. */
+export interface Rest {
+  /** Whether what there is was ranked, indexed and exported then; undefined where that is not known. */
+  readonly isConcluded: boolean | undefined;
+  /** The settings that hold back what is left. */
+  readonly limits: Form;
+}
+
 /** A crawl folder as it is served: read, while another process may be crawling into it. */
 export interface CrawlSource {
   /** Name of the folder, without its path. */
@@ -54,6 +63,8 @@ export interface CrawlSource {
   version(): number;
   /** How long the crawl has run, all its runs together. */
   runningTime(): Millis;
+  /** What holds a crawl back that is at rest. */
+  rest(): Rest;
   /** Hosts with URLs left that nobody visits now, and hosts that are visited. */
   hostStates(): { readonly waiting: number; readonly visited: number };
   /** Visits after the one of that number, in order of storing, some thousand at most. */

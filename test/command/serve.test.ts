@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Control } from '../../src/serve/control-answers.ts';
 import { links } from '../servers/site-server.ts';
-import { newFolder, type Running, serve, skein, start } from './skein.ts';
+import { linesOf, newFolder, type Running, serve, skein, start } from './skein.ts';
 
 const SITE = { '/': links('/a'), '/a': '<title>A</title>hemp' };
 
@@ -20,6 +21,13 @@ function addressOf({ child, ended }: Running): Promise<string> {
 
 async function answerOf(address: string, path: string): Promise<never> {
   return (await (await fetch(new URL(path, address))).json()) as never; // whatever the test expects it to be
+}
+
+const controlOf = (address: string): Promise<Control> => answerOf(address, '/api/control');
+
+async function tell(address: string, command: string): Promise<void> {
+  const { status } = await fetch(new URL(`/api/control/${command}`, address), { method: 'POST' });
+  expect(status).toBe(200);
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -93,5 +101,55 @@ describe('skein serve', () => {
     interrupt(running.child);
     const { code, out } = await running.ended;
     expect([code, out.split('\n').filter(Boolean)]).toEqual([0, [address, folder]]);
+  });
+
+  it('house a crawl that is stopped from the page is exported at once, and one that goes on from there ends the command as its last run does', async () => {
+    const held: (() => void)[] = [];
+    const { origin } = await serve((path) =>
+      path !== '/a'
+        ? { ...SITE, '/b': links('/c') }[path]
+        : (_, response) => void held.push(() => response.end(links('/b'))),
+    );
+    const folder = join(newFolder(), 'crawl');
+    const flags = ['--delay', '0', '--serve', '--control', '--progress', 'none', '-n', '3', '--fail-on-limit'];
+    const running = start(['crawl', `${origin}/`, '-o', folder, ...flags]);
+    const address = await addressOf(running);
+    await until(async () => held.length > 0);
+    await tell(address, 'stop');
+    for (const go of held) go();
+    await until(async () => (await controlOf(address)).state === 'paused');
+    expect(await controlOf(address)).toMatchObject({ isConcluded: true, limits: [] });
+    expect(linesOf(folder, 'pagerank.csv')).toHaveLength(3);
+    await tell(address, 'resume');
+    await until(async () => (await controlOf(address)).limits.length > 0);
+    expect((await controlOf(address)).limits).toMatchObject([{ name: 'maxPages', value: 3 }]);
+    interrupt(running.child);
+    const { code, err } = await running.ended;
+    expect(code).toBe(5);
+    expect(err).toMatch(/stopped before its end[\s\S]*To go on: skein resume/);
+    expect(err).not.toContain('skein export');
+  });
+
+  it('house a crawl that is stopped from the page before its seed has answered has not failed', async () => {
+    const { origin, asked } = await serve((path) => (path === '/robots.txt' ? () => undefined : SITE[path as '/']));
+    const folder = join(newFolder(), 'crawl');
+    const running = start([
+      'crawl',
+      `${origin}/`,
+      '-o',
+      folder,
+      '--serve',
+      '--control',
+      '--timeout',
+      '1s',
+      '--progress',
+      'none',
+    ]);
+    const address = await addressOf(running);
+    await until(async () => asked.length > 0);
+    await tell(address, 'pause');
+    await until(async () => (await controlOf(address)).state === 'paused');
+    interrupt(running.child);
+    expect((await running.ended).code).toBe(0);
   });
 });

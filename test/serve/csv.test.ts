@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { cpSync, truncateSync } from 'node:fs';
+import { cpSync, readFileSync, truncateSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { openFolder, resumeCrawl } from '../../src/index.ts';
 import { links } from '../servers/site-server.ts';
 import { ask, crawled, json, keptCrawl, newFolder, opened, served, site } from './served.ts';
 
@@ -28,6 +29,28 @@ test('house what a spreadsheet would run is text in a saved table', async () => 
   const { text } = await ask(server, '/api/pages.csv?columns=title');
   for (const title of titles) expect(text).toContain(`'${title.replaceAll('"', '""')}`);
   expect(text).not.toMatch(/,"?[=+@-]/);
+});
+
+test('house what a limit holds back is named after it, as in the files of the crawl, until a run goes on', async () => {
+  const pages = await site((path) => (path === '/' ? links('/a', '/b', '/c') : `<title>${path}</title>`));
+  const folder = await crawled(pages, { maxPages: 2, index: false });
+  const opened = await openFolder(folder);
+  const target = newFolder();
+  await opened.export('csv', target).finally(() => opened.close());
+  const written = readFileSync(join(target, 'pages.csv'), 'utf8');
+  expect(written).toBe(readFileSync(join(folder, 'pages.csv'), 'utf8'));
+  expect(written.match(/queued,max-pages/g)).toHaveLength(2);
+  const server = await served({ folder });
+  expect((await ask(server, '/api/pages.csv?columns=state,skip_reason')).text.match(/queued,max-pages/g)).toHaveLength(
+    2,
+  );
+  const resumed = await resumeCrawl(folder, { maxPages: 3 });
+  resumed.stop();
+  await resumed.run().finally(() => resumed.close());
+  await vi.waitFor(async () => {
+    const { text } = await ask(server, '/api/pages.csv?columns=state,skip_reason');
+    expect(text.match(/queued,waiting/g)).toHaveLength(2);
+  }, 10_000);
 });
 
 test('house tables whose readers do not read, or go away, hold nobody up', async () => {

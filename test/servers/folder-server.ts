@@ -22,7 +22,11 @@ export function serveFolder(
   return serveSite((path) => extra[path] ?? fileAnswer(root, path), address, port);
 }
 
-function fileAnswer(root: string, path: string): Answer | undefined {
+/** A file of a folder, as `serveFolder` answers with it. */
+export function fileAnswer(
+  root: string,
+  path: string,
+): { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer } | undefined {
   const name = normalize(decodeURIComponent(path.split('?')[0] ?? '/'));
   const file = join(root, name.endsWith('/') ? `${name}index.html` : name);
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;

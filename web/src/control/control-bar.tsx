@@ -4,6 +4,7 @@ import { counted } from '../amounts.ts';
 import { messageOf, send } from '../answer.ts';
 import { useCrawl } from '../crawl-context.ts';
 import { Problem } from '../parts/problem.tsx';
+import { Limits } from './limits.tsx';
 import { linesOf } from './lines.ts';
 
 const WORDS: Readonly<Record<Control['state'], string>> = {
@@ -48,15 +49,16 @@ export function ControlBar() {
     );
     setIsSending(false);
   };
-  const { state, canAddSeeds } = control;
+  const { canAddSeeds, limits } = control;
+  const left = counters?.pending ?? 0;
   return (
     <section class="card" aria-label="Control">
       <div class="controls centred">
         <p role="status">
-          {WORDS[state]} <span class="soft">{moreOf(control, counters?.pending ?? 0)}</span>
+          {wordsOf(control)} <span class="soft">{moreOf(control, left)}</span>
         </p>
         <span class="push" />
-        {COMMANDS[state]?.map(([path, word]) => (
+        {commandsOf(control).map(([path, word]) => (
           <button key={path} type="button" disabled={isSending} onClick={() => void command(path)}>
             {word}
           </button>
@@ -66,15 +68,34 @@ export function ControlBar() {
         </a>
       </div>
       {problem !== undefined && <Problem text={problem} />}
+      {limits.length > 0 && (
+        <Limits limits={limits} isSending={isSending} onResume={(settings) => command('resume', { settings })} />
+      )}
       {canAddSeeds && <MoreSeeds onSeeds={(seeds) => command('seeds', { seeds })} />}
     </section>
   );
 }
 
-function moreOf({ state, stage, message }: Control, pending: number): string {
+function wordsOf({ state, isConcluded, limits }: Control): string {
+  if (state !== 'paused') return WORDS[state];
+  if (limits.length > 0) return 'The crawl has come to its limit.';
+  return isConcluded ? 'The crawl is stopped.' : WORDS.paused;
+}
+
+function commandsOf({ state, isConcluded, limits }: Control): readonly (readonly [path: string, word: string])[] {
+  const commands = COMMANDS[state] ?? [];
+  // Where a limit is to be changed first there is a form for it, and what is ranked and exported need not be once more.
+  return state === 'paused' && isConcluded ? commands.slice(0, limits.length > 0 ? 0 : 1) : commands;
+}
+
+function moreOf({ state, stage, message, isConcluded, limits }: Control, pending: number): string {
   if (message !== undefined) return message;
-  if (state === 'paused')
-    return `${counted(pending, 'URL')} left: Resume goes on with them, Stop ranks, indexes and exports what there is.`;
+  if (state === 'paused') {
+    const left = `${counted(pending, 'URL')} left`;
+    if (limits.length > 0) return `${left}: with a higher limit Resume goes on with them. Earlier runs count.`;
+    if (isConcluded) return `${left}: Resume goes on with them. What there is is ranked, indexed and exported.`;
+    return `${left}: Resume goes on with them, Stop ranks, indexes and exports what there is.`;
+  }
   return stage === undefined || stage === 'crawl' ? '' : `Stage: ${stage}.`;
 }
 

@@ -1,0 +1,39 @@
+import { useState } from 'preact/hooks';
+import type { Form } from '../../../src/serve/control-answers.ts';
+import { SettingField } from './setting-field.tsx';
+import type { SettingValue } from './setting-value.ts';
+
+/** The limits that hold back what is left, to be raised before the crawl goes on. */
+export function Limits(properties: {
+  readonly limits: Form;
+  readonly isSending: boolean;
+  readonly onResume: (settings: Readonly<Record<string, SettingValue>>) => Promise<void>;
+}) {
+  const { limits, isSending, onResume } = properties;
+  const [values, setValues] = useState<Readonly<Record<string, SettingValue | undefined>>>({});
+  return (
+    <form
+      class="controls"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const given = limits.flatMap(({ name, value }) => {
+          const wanted = values[name] ?? value;
+          return wanted === undefined ? [] : [[name, wanted] as const];
+        });
+        void onResume(Object.fromEntries(given));
+      }}
+    >
+      {limits.map((setting) => (
+        <SettingField
+          key={setting.name}
+          setting={setting}
+          value={values[setting.name] ?? setting.value}
+          onValue={(value) => setValues((last) => ({ ...last, [setting.name]: value }))}
+        />
+      ))}
+      <button type="submit" class="first" disabled={isSending}>
+        Resume
+      </button>
+    </form>
+  );
+}
