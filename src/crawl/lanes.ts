@@ -54,12 +54,12 @@ export class Lanes<Asked> {
     });
   }
 
-  get #most(): number {
+  #most(): number {
     return this.#turn.pace.level?.current ?? 1;
   }
 
   #open(): void {
-    while (this.#running < this.#most && this.#next < this.#queue.length && !this.#isOver) {
+    while (this.#running < this.#most() && this.#next < this.#queue.length && !this.#isOver) {
       this.#running += 1;
       void this.#lane();
     }
@@ -70,7 +70,7 @@ export class Lanes<Asked> {
     /** The work on the page before. */
     let working: Promise<void> | undefined;
     try {
-      while (!this.#isOver && this.#running <= this.#most) {
+      while (!this.#isOver && this.#running <= this.#most()) {
         let leased = this.#take();
         if (leased === undefined) {
           await working;
@@ -118,7 +118,7 @@ export class Lanes<Asked> {
     const { run, lease } = this.#turn;
     // What was found on its pages is among what is added.
     await run.buffer.flush();
-    const more = await run.parts.engine.more(lease, wishOf(run, 1, this.#most));
+    const more = await run.parts.engine.more(lease, wishOf(run, 1, this.#most()));
     this.#queue.splice(0, this.#queue.length, ...more);
     this.#next = 0;
     if (more.length > 0) this.#work.onMore();

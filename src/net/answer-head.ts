@@ -17,12 +17,19 @@ export function keysOf(rawHeaders: readonly string[]): readonly string[] {
   return Array.from({ length: rawHeaders.length >> 1 }, (_, index) => rawHeaders[2 * index]?.toLowerCase() ?? '');
 }
 
+const LF = 10;
+const CR = 13;
+
 /** Behind the empty line that ends the head, -1 where there is none. */
 export function endOfHead(bytes: Buffer, start: number): number {
-  const usual = bytes.indexOf('\n\r\n', start, 'latin1');
-  const bare = bytes.subarray(start, usual < 0 ? bytes.length : usual + 1).indexOf('\n\n', 0, 'latin1');
-  if (bare >= 0) return start + bare + 2;
-  return usual < 0 ? -1 : usual + 3;
+  const last = bytes.length - 1;
+  // Heads are so short that calls of `indexOf` take longer.
+  for (let at = start; at < last; at++) {
+    if (bytes[at] !== LF) continue;
+    if (bytes[at + 1] === LF) return at + 2;
+    if (bytes[at + 1] === CR && at + 1 < last && bytes[at + 2] === LF) return at + 3;
+  }
+  return -1;
 }
 
 const STATUS_LINE = /^HTTP\/(1\.\d) +(\d{3})(?: (.*))?$/s;
@@ -146,28 +153,30 @@ export interface Framing {
 
 /** Throws ExchangeError `protocol` for a length that cannot be read. */
 export function framingOf({ rawHeaders, keys, httpVersion }: AnswerHead): Framing {
-  let contentLength: number | undefined;
-  let lengthText = '';
+  let length: string | undefined;
   let codings = '';
   let connection = '';
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index];
     const value = rawHeaders[2 * index + 1] ?? '';
-    if (key === 'content-length') lengthText += `${value},`;
+    if (key === 'content-length') length = length === undefined ? value : `${length},${value}`;
     else if (key === 'transfer-encoding') codings += `,${value}`;
     else if (key === 'connection') connection += `,${value}`;
   }
   const lastCoding = codings === '' ? undefined : lastCodingOf(codings);
-  if (lengthText !== '') contentLength = lastCoding === undefined ? lengthOf(lengthText) : 0;
-  const tokens = connection === '' ? '' : connection.toLowerCase();
-  // RFC 9112, 9.3: close wins.
-  const keepsAlive = !/\bclose\b/.test(tokens) && (httpVersion !== '1.0' || /\bkeep-alive\b/.test(tokens));
+  const ownLength = length === undefined ? undefined : lastCoding === undefined ? lengthOf(length) : 0;
   return {
-    contentLength,
+    contentLength: ownLength,
     isChunked: lastCoding === 'chunked',
     hasCoding: lastCoding !== undefined,
-    keepsAlive,
+    keepsAlive: keepsAlive(connection, httpVersion),
   };
+}
+
+/** RFC 9112, 9.3: close wins. */
+function keepsAlive(connection: string, httpVersion: string): boolean {
+  if (connection !== '' && /\bclose\b/i.test(connection)) return false;
+  return httpVersion !== '1.0' || /\bkeep-alive\b/i.test(connection);
 }
 
 /** `identity`, which older servers write, is none (RFC 2616, 3.6). */
@@ -178,15 +187,25 @@ function lastCodingOf(codings: string): string | undefined {
 
 /** One length, or a list of equal ones (RFC 9110, 8.6). */
 function lengthOf(text: string): number {
-  if (/^\d{1,15},$/.test(text)) return Number.parseInt(text, 10);
-  const [first = '', ...others] = text
-    .slice(0, -1)
-    .split(',')
-    .map((value) => value.trim());
-  if (!/^\d{1,15}$/.test(first) || others.some((other) => other !== first)) {
+  const only = decimal(text);
+  if (only !== undefined) return only;
+  const [first = '', ...others] = text.split(',').map((value) => value.trim());
+  const length = decimal(first);
+  if (length === undefined || others.some((other) => other !== first))
     throw unreadable('the Content-Length of the answer cannot be read');
+  return length;
+}
+
+/** A number of 1 to 15 digits; undefined for anything else. Without a regular expression, as there is one in most heads. */
+function decimal(text: string): number | undefined {
+  if (text.length === 0 || text.length > 15) return undefined;
+  let value = 0;
+  for (let at = 0; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return undefined;
+    value = value * 10 + digit;
   }
-  return Number(first);
+  return value;
 }
 
 /** What cannot be framed. */
