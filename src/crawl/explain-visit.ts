@@ -58,7 +58,8 @@ function answerOf({ response }: Visit): string {
 /** Type, size, time and connection, a line each. */
 function answerNotes(response: ResponseFacts): readonly string[] {
   const { contentType, sniffedType, charset, charsetSource, truncated, codingError, tlsVersion } = response;
-  const sniffed = sniffedType === undefined || sniffedType === contentType ? '' : `, in truth ${sniffedType}`;
+  const sniffed =
+    sniffedType === undefined || sniffedType === essenceOf(contentType) ? '' : `, by its bytes ${sniffedType}`;
   const read = charset === undefined ? '' : `; read as ${charset} (from ${charsetSource})`;
   const inflated = response.bytes === response.wireBytes ? '' : `, ${response.bytes} with its coding undone`;
   const cut = truncated === undefined ? '' : `; ends early (${truncated})`;
@@ -70,6 +71,11 @@ function answerNotes(response: ResponseFacts): readonly string[] {
     `first byte after ${rounded(response.timeToFirstByte)} ms, the whole after ${rounded(response.duration)} ms`,
     `HTTP/${response.httpVersion} with ${response.address}${tls}`,
   ];
+}
+
+/** Type and subtype of a header, without what follows them. */
+function essenceOf(contentType: string | undefined): string | undefined {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase();
 }
 
 function rounded(time: Millis): number {

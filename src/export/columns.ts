@@ -86,7 +86,7 @@ export const PAGE_COLUMNS = [
   column('fetched_at', 'date', 'when the last answer was asked for, ISO 8601, UTC'),
   column('truncated', 'string', 'why the body ends early: length, time or disconnect; blank where it is whole'),
   column('coding_error', 'string', 'why its content codings could not be undone whole'),
-  column('sniffed_type', 'string', 'type that the body has in truth, as browsers tell it'),
+  column('sniffed_type', 'string', 'type that the bytes of the body show, as browsers tell it (MIME Sniffing)'),
   column('redirect_chain', 'string', 'URL and status of each further hop in turn, where it redirects'),
   column('robots_line', 'string', 'line of robots.txt that ruled on the URL; blank where none matches'),
   column('directive', 'string', 'the noindex and nofollow that bound us, and whether in a meta element or a header'),

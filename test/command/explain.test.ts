@@ -64,7 +64,7 @@ describe('skein explain', () => {
       ok   depth   depth 0 of at most 1
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
            visit   <time> fetched 200 OK
-           visit   sent as text/html; charset=utf-8, in truth text/html; read as utf-8 (from header)
+           visit   sent as text/html; charset=utf-8; read as utf-8 (from header)
            visit   <n> bytes as received
            visit   first byte after <n> ms, the whole after <n> ms
            visit   HTTP/1.1 with 127.0.0.1
@@ -76,7 +76,7 @@ describe('skein explain', () => {
       ok   depth   depth 1 of at most 1
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
            visit   <time> fetched 200 OK
-           visit   sent as text/html; charset=utf-8, in truth text/html; read as utf-8 (from header)
+           visit   sent as text/html; charset=utf-8; read as utf-8 (from header)
            visit   <n> bytes as received
            visit   first byte after <n> ms, the whole after <n> ms
            visit   HTTP/1.1 with 127.0.0.1
@@ -89,7 +89,7 @@ describe('skein explain', () => {
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
            visit   <time> fetched 200 OK
            visit   byte for byte the same as http://127.0.0.1/a
-           visit   sent as text/html; charset=utf-8, in truth text/html; read as utf-8 (from header)
+           visit   sent as text/html; charset=utf-8; read as utf-8 (from header)
            visit   <n> bytes as received
            visit   first byte after <n> ms, the whole after <n> ms
            visit   HTTP/1.1 with 127.0.0.1
@@ -102,7 +102,7 @@ describe('skein explain', () => {
       ok   robots  http://127.0.0.1/robots.txt (200 OK) for Skein: no rule matches
            visit   <time> redirected 301 Moved Permanently
            visit   leads to http://127.0.0.1/a: fetched 200 OK
-           visit   sent as text/html; charset=utf-8, in truth text/html
+           visit   sent as text/html; charset=utf-8
            visit   <n> bytes as received
            visit   first byte after <n> ms, the whole after <n> ms
            visit   HTTP/1.1 with 127.0.0.1

@@ -103,9 +103,9 @@ describe('the record of a visit', () => {
       expect(await told('/header')).toContain('bound by X-Robots-Tag: Skein: nofollow');
       const packed = `${gzipSync(PAGE).length} bytes as received, ${PAGE.length} with its coding undone`;
       expect(await told('/packed')).toContain(packed);
-      expect(await told('/odd')).toContain('sent as text/plain, in truth application/octet-stream');
+      expect(await told('/odd')).toContain('sent as text/plain, by its bytes application/octet-stream');
       expect(await told('/c/')).toContain(
-        'sent as text/html; charset=utf-8, in truth text/html; read as utf-8 (from header)',
+        'sent as text/html; charset=utf-8; read as utf-8 (from header)',
       );
       expect(await told('/cut')).toContain('4096 bytes as received; ends early (length)');
       expect((await told('/torn')).join('\n')).toContain('; gzip: unexpected end of file');
