@@ -25,7 +25,7 @@ export type Driving = Pick<Answering, (typeof DRIVING)[number]>;
 export function readingOf(served: () => ServedCrawl): Reading {
   const page = async (id: number) => {
     const record = await served().page(id);
-    if (record === undefined) throw new Refusal('NOT_FOUND', 'no URL has that number');
+    if (record === undefined) throw new Refusal('NOT_FOUND', 'this crawl knows no URL of that number');
     return record;
   };
   const archive = () => served().source.archive;

@@ -34,7 +34,7 @@ export function addCopies(app: Hono, served: Served): void {
 async function copyOf(served: Served, id: number): Promise<Copy> {
   const crawl = served.current();
   const record = await crawl.page(id);
-  if (record === undefined) throw new Refusal('NOT_FOUND', 'no URL has that number');
+  if (record === undefined) throw new Refusal('NOT_FOUND', 'this crawl knows no URL of that number');
   const body = crawl.source.hasArchive ? await crawl.source.archive.body(id) : undefined;
   if (body === undefined) throw new Refusal('NOT_FOUND', 'no copy of that URL was kept');
   return { record, body };

@@ -28,16 +28,16 @@ export async function graphAnswer(archive: Reader, snapshot: Snapshot, wish: Gra
   const component = await snapshot.components();
   const found = await withRecords(archive, ids, (id) => id);
   const pages = found.map(({ one, record }) => graphPage(snapshot, record, { component, distance: chosen.get(one) }));
-  return {
-    asOf: snapshot.at,
-    pages,
-    links: await linksBetween(
-      archive,
-      snapshot,
-      pages.map(({ id }) => id),
-    ),
-    isCut,
-  };
+  const links = await linksBetween(
+    archive,
+    snapshot,
+    pages.map(({ id }) => id),
+  );
+  const middle = pages.findIndex(({ id }) => id === wish.page);
+  // Pages use a file without a link of the graph between them: nothing is near it.
+  const isAlone = middle >= 0 && !links.some((ends) => ends.includes(middle));
+  if (isAlone) return { asOf: snapshot.at, pages: pages.slice(middle, middle + 1), links: [], isCut: false };
+  return { asOf: snapshot.at, pages, links, isCut };
 }
 
 function mostPopular({ survey }: Snapshot, limit: number): { readonly chosen: Chosen; readonly isCut: boolean } {
@@ -53,7 +53,8 @@ async function neighbours(
   middle: UrlId,
   { hops, limit }: GraphWish,
 ): Promise<{ readonly chosen: Chosen; readonly isCut: boolean }> {
-  if ((await archive.pageById(middle)) === undefined) throw new Refusal('NOT_FOUND', 'no URL has that number');
+  if ((await archive.pageById(middle)) === undefined)
+    throw new Refusal('NOT_FOUND', 'this crawl knows no URL of that number');
   const chosen = new Map<UrlId, number | undefined>([[middle, 0]]);
   let edge: readonly UrlId[] = [middle];
   for (let hop = 1; hop <= hops; hop++) {

@@ -142,9 +142,15 @@ function hitItem(
 <p class="address"><bdi>${readable(url)}</bdi></p>
 <p><bdi lang="${language}">${marked(snippet)}</bdi></p>
 <p class="more">${date === undefined ? '' : html`<time datetime="${new Date(date).toISOString()}">${new Date(date).toISOString().slice(0, 10)}</time>`}
-${similar.length === 0 ? '' : `${similar.length} more nearly alike`}
 ${searchOnly ? '' : html`<a href="/page?id=${id}">In the crawl</a>`}</p>
+${similar.length === 0 ? '' : alike(similar)}
 </li>`;
+}
+
+/** Pages that are not shown, as they are nearly like one that is. */
+function alike(urls: readonly string[]): Html {
+  return html`<details><summary>${urls.length} more nearly alike</summary>
+<ul>${urls.map((url) => html`<li><a href="${url}" rel="noreferrer"><bdi>${readable(url)}</bdi></a></li>`)}</ul></details>`;
 }
 
 /** An address as it may be read: encoded as it is, so that no sign in it turns others round. */

@@ -4,10 +4,15 @@ import { useEffect, useState } from 'preact/hooks';
 export interface Asked<T> {
   readonly answer: T | undefined;
   readonly problem: string | undefined;
+  /** Whether the server has answered that there is nothing such: asking once more would not help. */
+  readonly isRefused: boolean;
   readonly isAsking: boolean;
   /** Asks once more. */
   readonly again: () => void;
 }
+
+/** An answer that says what is wrong with the question. */
+class Refused extends Error {}
 
 /** What the server answers at a path, as JSON. Throws an error whose message is for the reader. */
 export async function ask<T>(path: string, options: RequestInit = {}): Promise<T> {
@@ -41,7 +46,8 @@ async function request(path: string, options: RequestInit): Promise<Response> {
   }
   if (response.status === 401) location.assign('/sign-in');
   if (response.ok) return response;
-  throw new Error(await complaintOf(response));
+  const complaint = await complaintOf(response);
+  throw response.status === 400 || response.status === 404 ? new Refused(complaint) : new Error(complaint);
 }
 
 /** Sends a command to a server that takes them (`--control`). */
@@ -55,6 +61,7 @@ export function useAnswer<T>(path: string | undefined, turn: number | string = 0
   const [asked, setAsked] = useState<Omit<Asked<T>, 'again'>>({
     answer: undefined,
     problem: undefined,
+    isRefused: false,
     isAsking: true,
   });
   const [repeats, setRepeats] = useState(0);
@@ -64,9 +71,11 @@ export function useAnswer<T>(path: string | undefined, turn: number | string = 0
     const abort = new AbortController();
     setAsked((last) => ({ ...last, isAsking: true }));
     ask<T>(path, { signal: abort.signal }).then(
-      (answer) => setAsked({ answer, problem: undefined, isAsking: false }),
+      (answer) => setAsked({ answer, problem: undefined, isRefused: false, isAsking: false }),
       (error: unknown) => {
-        if (!abort.signal.aborted) setAsked((last) => ({ ...last, problem: messageOf(error), isAsking: false }));
+        if (abort.signal.aborted) return;
+        const wrong = { problem: messageOf(error), isRefused: error instanceof Refused };
+        setAsked((last) => ({ ...last, ...wrong, isAsking: false }));
       },
     );
     return () => abort.abort();

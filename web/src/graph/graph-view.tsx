@@ -22,6 +22,7 @@ export function GraphView() {
   const colouring = COLOURINGS.find((name) => name === parameters.get('colour')) ?? 'folder';
   const path = addressOf('/api/graph', { page, hops: page === '' ? '' : hops, limit });
   const { answer, problem, again } = useAnswer<Graph>(path);
+  const isAlone = page !== '' && answer !== undefined && answer.pages.length === 1;
   return (
     <>
       <Head title="Graph">
@@ -32,7 +33,13 @@ export function GraphView() {
       {answer !== undefined && answer.pages.length === 0 && (
         <p class="note">No page was fetched yet: there is nothing to draw.</p>
       )}
-      {answer !== undefined && answer.pages.length > 0 && (
+      {isAlone && (
+        <p class="note">
+          No link between pages leads to this URL or from it: it is not part of the graph.{' '}
+          <a href={addressOf('/page', { id: page })}>What is known of it</a>
+        </p>
+      )}
+      {answer !== undefined && answer.pages.length > 0 && !isAlone && (
         <PictureWithPages key={path} graph={answer} colouring={colouring} />
       )}
     </>

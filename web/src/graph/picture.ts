@@ -181,13 +181,18 @@ function hoverWith(look: Look): NodeHoverDrawingFunction<DrawnPage, { readonly s
     pen.strokeStyle = accent;
     pen.lineWidth = 1;
     pen.beginPath();
-    pen.roundRect(page.x + page.size + 2, page.y - labelSize, pen.measureText(label).width + 12, labelSize * 2, 4);
+    const width = pen.measureText(label).width + 12;
+    const right = page.x + page.size + 2;
+    // On the side where there is room for it, or else where its beginning is seen.
+    const isRight = right + width <= pen.canvas.clientWidth;
+    const begin = isRight ? right : Math.max(0, page.x - page.size - 2 - width);
+    pen.roundRect(begin, page.y - labelSize, width, labelSize * 2, 4);
     pen.fill();
     pen.stroke();
     pen.beginPath();
     pen.arc(page.x, page.y, page.size + 2, 0, 2 * Math.PI);
     pen.stroke();
     pen.fillStyle = ink;
-    pen.fillText(label, page.x + page.size + 8, page.y + labelSize / 3);
+    pen.fillText(label, begin + 6, page.y + labelSize / 3);
   };
 }

@@ -15,7 +15,7 @@ export function Hosts({ turn }: { readonly turn: number | string }) {
   if (problem !== undefined) return <Problem text={problem} />;
   if (answer === undefined) return null;
   return (
-    <Card title={answer.total > SHOWN ? `Hosts: ${SHOWN} of ${count(answer.total)}` : 'Hosts'}>
+    <Card title={answer.total > SHOWN ? `Hosts: ${SHOWN} of ${count(answer.total)} known` : 'Hosts'}>
       {answer.hosts.length === 0 ? (
         <p class="note">No host is known yet.</p>
       ) : (

@@ -12,7 +12,7 @@ export function LiveFigures({ counters }: { readonly counters: Counters }) {
       <Figure name="requests" value={count(requests)} />
       {isRunning && <Figure name="requests a second" value={perSecond === undefined ? '–' : perSecond.toFixed(1)} />}
       <Figure name="received" value={bytes(counters.wireBytes)} />
-      <Figure name={hosts === 1 ? 'host' : 'hosts'} value={count(hosts)} />
+      <Figure name={hosts === 1 ? 'host known' : 'hosts known'} value={count(hosts)} />
       {isRunning && <Figure name="hosts at work" value={count(counters.hostsVisited)} />}
       {isRunning && <Figure name="hosts waiting" value={count(counters.hostsWaiting)} />}
     </dl>

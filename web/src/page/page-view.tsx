@@ -1,7 +1,8 @@
 import type { Found, Page } from '../../../src/serve/answers.ts';
 import { addressOf, useAddress } from '../address.ts';
-import { count } from '../amounts.ts';
+import { count, counted } from '../amounts.ts';
 import { useAnswer } from '../answer.ts';
+import { useCrawl } from '../crawl-context.ts';
 import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Status } from '../parts/status.tsx';
@@ -59,8 +60,22 @@ function FindPage() {
   );
 }
 
+function UnknownNumber({ id }: { readonly id: string }) {
+  const { counters } = useCrawl();
+  return (
+    <>
+      <Head title="Not known" />
+      <p>
+        This crawl knows no URL with the number <bdi>{id}</bdi>
+        {counters !== undefined && `: it knows ${counted(counters.known, 'URL')}`}. <a href="/pages">All of them</a>
+      </p>
+    </>
+  );
+}
+
 function KnownPage({ id, part }: { readonly id: string; readonly part: PartName }) {
-  const { answer: page, problem, again } = useAnswer<Page>(`/api/pages/${encodeURIComponent(id)}`);
+  const { answer: page, problem, isRefused, again } = useAnswer<Page>(`/api/pages/${encodeURIComponent(id)}`);
+  if (isRefused) return <UnknownNumber id={id} />;
   if (problem !== undefined) return <Problem text={problem} again={again} />;
   if (page === undefined || String(page.id) !== id) return <Head title="Page" />;
   const title = String(page.fields['title'] ?? '').trim();

@@ -30,7 +30,7 @@ export function Portrait({ page }: { readonly page: Page }) {
       </Card>
       <Card
         title="The shortest way from a seed"
-        aside={<a href={addressOf('/graph', { page: page.id })}>Neighbourhood as a picture</a>}
+        aside={isInGraph(page) && <a href={addressOf('/graph', { page: page.id })}>Neighbourhood as a picture</a>}
       >
         <Hops hops={page.path} empty="No way of links leads here." isWay />
       </Card>
@@ -55,6 +55,11 @@ export function Portrait({ page }: { readonly page: Page }) {
       </Card>
     </div>
   );
+}
+
+/** Whether the graph has something to show of it: it is ranked, redirects, or a page links to it. */
+function isInGraph({ fields, redirects }: Page): boolean {
+  return fields['pagerank'] !== undefined || redirects.length > 0 || Number(fields['unique_inlinks'] ?? 0) > 0;
 }
 
 function Hops(properties: { readonly hops: readonly Hop[]; readonly empty: string; readonly isWay?: boolean }) {

@@ -21,6 +21,8 @@ const KINDS: Readonly<Record<string, string>> = {
   robots_blocked: 'blocked by robots.txt',
 };
 
+const KINDS_OF_PAGES: readonly string[] = ['no_links', 'nofollow_only', 'external_only'];
+
 const COLUMNS: readonly Column<DanglingUrl>[] = [
   { name: 'url', title: 'URL', width: 34, isToldByEnd: true, cell: ({ id, url }) => <PageLink id={id} url={url} /> },
   { name: 'kind', title: 'Why', width: 16, cell: ({ kind }) => wordsOf(kind) },
@@ -48,6 +50,7 @@ export function DanglingUrls({ kind }: { readonly kind: string }) {
       </Card>
       <p role="status">
         {source.total === undefined ? 'Counting …' : counted(source.total, 'URL')}
+        {kind === '' && byKind.length > 0 && partsOf(byKind)}
         {kind !== '' && (
           <>
             {' '}
@@ -58,6 +61,16 @@ export function DanglingUrls({ kind }: { readonly kind: string }) {
       <VirtualTable label="Dangling URLs" columns={COLUMNS} source={source} empty="There is none of this kind." />
     </>
   );
+}
+
+/** The summary counts pages alone. */
+function partsOf(byKind: Dangling['byKind']): string {
+  const sum = (areOfPages: boolean) =>
+    byKind
+      .filter(({ key }) => KINDS_OF_PAGES.includes(key) === areOfPages)
+      .reduce((all, { count: urls }) => all + urls, 0);
+  const pages = sum(true);
+  return ` in scope out of which nothing leads: ${counted(pages, 'dangling page')}, as the summary counts them, and ${counted(sum(false), 'URL')} that ${sum(false) === 1 ? 'is no page' : 'are no pages'}`;
 }
 
 function wordsOf(kinds: string): string {

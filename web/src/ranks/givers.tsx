@@ -1,6 +1,6 @@
 import type { Givers as GiversAnswer, Page } from '../../../src/serve/answers.ts';
 import { changed } from '../address.ts';
-import { count, rank, share } from '../amounts.ts';
+import { counted, rank, share } from '../amounts.ts';
 import { useAnswer } from '../answer.ts';
 import { Card } from '../parts/card.tsx';
 import { PageLink } from '../parts/page-link.tsx';
@@ -60,7 +60,13 @@ function columnsFor(own: number): readonly Column<Giver>[] {
       cell: ({ gives }) => (own === 0 ? '–' : share(gives, own)),
     },
     { name: 'rank', title: 'Its PageRank', width: 9, isNumber: true, cell: (page) => rank(page.rank) },
-    { name: 'out', title: 'Links to', width: 7, isNumber: true, cell: ({ outDegree }) => count(outDegree) },
+    {
+      name: 'out',
+      title: 'Hands rank to',
+      width: 8,
+      isNumber: true,
+      cell: ({ outDegree }) => counted(outDegree, 'page'),
+    },
   ];
 }
 

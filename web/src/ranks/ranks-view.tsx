@@ -24,19 +24,28 @@ const COLUMNS: readonly Column<Ranked>[] = [
   { name: 'rank', title: 'PageRank', width: 8, isNumber: true, cell: (page) => rank(page.rank) },
   {
     name: 'score',
-    title: 'Of 100',
+    title: 'Score, 0–100',
     meaning: 'PageRank on a logarithmic scale of 0 to 100',
     width: 8,
     cell: ({ score }) => <Score score={score} />,
   },
-  { name: 'in', title: 'Pages linking', width: 8, isNumber: true, cell: ({ inDegree }) => count(inDegree) },
   {
     name: 'givers',
-    title: 'Has it from',
+    title: 'Rank from',
+    meaning: 'pages whose links hand rank to it: those through redirects count, those that say nofollow do not',
     width: 8,
-    cell: ({ id }) => <a href={changed({ givers: id })}>who gives it</a>,
+    isNumber: true,
+    cell: ({ id, inDegree }) =>
+      inDegree === 0 ? 'no page' : <a href={changed({ givers: id })}>{counted(inDegree, 'page')}</a>,
   },
-  { name: 'out', title: 'Links to', width: 7, isNumber: true, cell: ({ outDegree }) => count(outDegree) },
+  {
+    name: 'out',
+    title: 'Rank to',
+    meaning: 'pages that its links hand rank to, each counted once',
+    width: 8,
+    isNumber: true,
+    cell: ({ outDegree }) => (outDegree === 0 ? 'no page' : counted(outDegree, 'page')),
+  },
   { name: 'url', title: 'URL', width: 24, cell: ({ url }) => <LineOfText text={url} /> },
 ];
 

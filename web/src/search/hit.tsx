@@ -1,6 +1,7 @@
 import type { Marked, Search } from '../../../src/serve/answers.ts';
 import { addressOf } from '../address.ts';
 import { counted } from '../amounts.ts';
+import { PageLink } from '../parts/page-link.tsx';
 
 /** One page that answers: its title, address and a piece of its text, the words looked for marked. */
 export function Hit({ hit }: { readonly hit: Search['hits'][number] }) {
@@ -10,24 +11,35 @@ export function Hit({ hit }: { readonly hit: Search['hits'][number] }) {
     language === '' ? undefined : language,
     date === undefined ? undefined : new Date(date).toISOString().slice(0, 10),
     `PageRank ${rank.toFixed(1)} times the mean`,
-    similar.length === 0 ? undefined : counted(similar.length, 'page nearly alike', 'pages nearly alike'),
   ].filter((note) => note !== undefined);
   return (
     <article class="hit">
       <h2>
-        <a href={addressOf('/page', { id })}>
+        <a href={url} rel="noreferrer noopener nofollow" target="_blank">
           {title.text.trim() === '' ? <bdi>{url}</bdi> : <MarkedText marked={title} />}
         </a>
       </h2>
       <p class="address">
-        <a href={url} rel="noreferrer noopener nofollow" target="_blank">
-          <bdi>{url}</bdi>
-        </a>
+        <bdi>{url}</bdi>
       </p>
       <p>
         <MarkedText marked={snippet} />
       </p>
-      <p class="small soft">{notes.join(' · ')}</p>
+      <p class="small soft">
+        <a href={addressOf('/page', { id })}>In the crawl</a> · {notes.join(' · ')}
+      </p>
+      {similar.length > 0 && (
+        <details class="small">
+          <summary>{counted(similar.length, 'page nearly alike', 'pages nearly alike')}</summary>
+          <ul class="list">
+            {similar.map((other) => (
+              <li key={other}>
+                <PageLink url={other} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </article>
   );
 }

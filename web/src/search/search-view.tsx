@@ -67,13 +67,15 @@ export function SearchView() {
 
 /** How much was found, and what was made of the query. */
 function Words({ answer }: { readonly answer: Search }) {
-  const { total, isExact, milliseconds, words, problems, corrections, didYouMean } = answer;
+  const { total, isExact, milliseconds, words, problems, corrections, didYouMean, hits } = answer;
+  const folded = hits.reduce((sum, { similar }) => sum + similar.length, 0);
   return (
     <>
       <p role="status" class="soft">
         {total === 0
           ? 'No page answers this query.'
           : `${isExact ? '' : 'about '}${counted(total, 'page')}, in ${duration(milliseconds)}`}
+        {folded > 0 && `; ${count(folded)} of them here under another that is nearly alike`}
       </p>
       {words === 'any' && total > 0 && <p>No page has all the words. These have some of them.</p>}
       {corrections.map(({ from, to }) => (

@@ -49,6 +49,7 @@ export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answe
   const list = { total, scrolled, height, rowHeight: ROW_HEIGHT };
   const { first, last, before, after } = windowOf(list);
   const listen = useRowKeys(box, list);
+  const isWider = useIsWider(box);
 
   useEffect(() => {
     if (last >= first) source.want(first, last);
@@ -63,7 +64,7 @@ export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answe
   const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   return (
     <section
-      class={`rows ${className}`}
+      class={`rows ${isWider ? 'wider' : ''} ${className}`}
       ref={box}
       aria-label={label}
       aria-busy={source.total === undefined}
@@ -167,6 +168,25 @@ function Gap({ height }: { readonly height: number }) {
       <tr style={{ height: `${height}px` }} />
     </tbody>
   );
+}
+
+/** Whether columns are out of sight on the right. */
+function useIsWider(box: { readonly current: HTMLElement | null }): boolean {
+  const [isWider, setIsWider] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const look = () => setIsWider(element.scrollLeft + element.clientWidth < element.scrollWidth - 1);
+    look();
+    const watch = new ResizeObserver(look);
+    watch.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      watch.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  });
+  return isWider;
 }
 
 function useHeight(box: { readonly current: HTMLElement | null }): number {
