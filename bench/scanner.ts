@@ -79,7 +79,7 @@ function reading(
   const url = canonicalise('http://docs.test/html/some/page.html');
   if (url === undefined) throw new Error('the benchmark has no URL');
   const resolver = new LinkResolver({ a: 1, b: 2 });
-  const seen = { find: () => 1 };
+  const seen = { find: () => 1, isLasting: true };
   return () => {
     for (const page of pages) readPage(page, { url, contentType: 'text/html; charset=utf-8', resolver, seen });
   };

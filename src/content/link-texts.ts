@@ -1,5 +1,7 @@
 import type { ByteSection } from '../links/byte-section.ts';
+import { byteAt } from './bytes.ts';
 import { isPlain } from './page-text.ts';
+import { NO_REL, type Rel, type RelMemo } from './rel-memo.ts';
 import {
   ALT_TRAITS_SHIFT,
   FIELD_ALT_END,
@@ -28,6 +30,7 @@ export function appendAnchor(page: ScannedPage, at: number, texts: ByteSection):
   const { records, bytes } = page;
   const start = records.get(at, FIELD_TEXT_START);
   const end = start === 0 ? 0 : Math.min(records.get(at, FIELD_TEXT_END), start + LONGEST_TEXT);
+  if (end - start <= LONGEST_AT_ONCE && copyPlain(bytes, start, end, texts)) return start < end;
   if (isPlain(bytes, start, end)) {
     texts.copy(bytes, start, end);
     return start < end;
@@ -35,6 +38,27 @@ export function appendAnchor(page: ScannedPage, at: number, texts: ByteSection):
   const anchor = page.collector.collect(bytes, page.text, start, end, page);
   texts.text(anchor);
   return anchor !== '';
+}
+
+/** What is no longer has its length in one byte. */
+const LONGEST_AT_ONCE = 127;
+
+/** `isPlain` and `copy` in one pass, for texts of at most `LONGEST_AT_ONCE` bytes; false, and nothing appended, where it is not plain. */
+function copyPlain(bytes: Uint8Array, start: number, end: number, texts: ByteSection): boolean {
+  texts.reserve(end - start + 1);
+  const to = texts.bytes;
+  let place = texts.length;
+  to[place++] = end - start;
+  let before = 32;
+  for (let at = start; at < end; at++) {
+    const byte = byteAt(bytes, at);
+    if (byte < 32 || byte > 127 || byte === 60 || byte === 38 || (byte === 32 && before === 32)) return false;
+    to[place++] = byte;
+    before = byte;
+  }
+  if (before === 32 && start !== end) return false;
+  texts.length = place;
+  return true;
 }
 
 /** The alt of an image or area; of an anchor without text, those of its images. */
@@ -63,9 +87,13 @@ export function languageOf(page: ScannedPage, at: number): string {
   return ownAlt(page, at);
 }
 
-/** The `rel` attribute, '' where there is none. */
-export function relOf(page: ScannedPage, at: number): string {
-  return attributeAt(page, at, FIELD_REL_START, FIELD_REL_END, REL_TRAITS_SHIFT);
+/** What the `rel` attribute says. */
+export function relOf(page: ScannedPage, at: number, rels: RelMemo): Rel {
+  const { records } = page;
+  const end = records.get(at, FIELD_REL_END);
+  if (end === 0) return NO_REL;
+  const traits = (records.get(at, FIELD_FLAGS) >> REL_TRAITS_SHIFT) & TRAITS_MASK;
+  return rels.read(page, records.get(at, FIELD_REL_START), end, traits);
 }
 
 /** The `target` attribute, '' where there is none. */

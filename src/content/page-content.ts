@@ -9,6 +9,7 @@ import { type DetectEncoding, type EncodingSource, sniffEncoding } from './page-
 import { type FollowRule, LinkListMaker, type PageLinkList, type Seen } from './page-links.ts';
 import { collapse, TextCollector } from './page-text.ts';
 import { RegionMarks } from './region.ts';
+import { RelMemo } from './rel-memo.ts';
 import type { Heading, NamedMeta } from './scan-facts.ts';
 import type { Range } from './scan-record.ts';
 import { LONGEST_TEXT, rangeValue, type ScannedPage, textBetween } from './scanned-page.ts';
@@ -98,7 +99,7 @@ function aim({ page, base, encoding }: PageScan, { resolver, url }: ReadPageOpti
 
 function linksOf({ page, tools }: PageScan, options: ReadPageOptions): LinkListMaker {
   const { resolver, seen, isFollowed = nothingIsFollowed } = options;
-  return new LinkListMaker(page, { resolver, seen, isFollowed, packer: tools.packer });
+  return new LinkListMaker(page, { resolver, seen, isFollowed, packer: tools.packer, rels: tools.rels });
 }
 
 function readFrom({ page, tools, base, encoding, source }: PageScan, list: PageLinkList): ReadPage {
@@ -188,13 +189,19 @@ interface Tools {
   readonly scanner: Scanner;
   readonly collector: TextCollector;
   readonly packer: LinkPacker;
+  readonly rels: RelMemo;
 }
 
 /** Scanners are large, and hardly ever is more than one page being read: one serves all pages of a thread. */
 let spareTools: Tools | undefined;
 
 function takeTools(): Tools {
-  const tools = spareTools ?? { scanner: new Scanner(), collector: new TextCollector(), packer: new LinkPacker() };
+  const tools = spareTools ?? {
+    scanner: new Scanner(),
+    collector: new TextCollector(),
+    packer: new LinkPacker(),
+    rels: new RelMemo(),
+  };
   spareTools = undefined;
   return tools;
 }

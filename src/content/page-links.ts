@@ -6,9 +6,10 @@ import type { LinkResolver, Resolution } from '../url/resolver.ts';
 import { pathTypeOf } from '../url/resolver.ts';
 import { HAS_NUL } from './attributes.ts';
 import { byteAt } from './bytes.ts';
-import { linkTypeOf } from './link-relations.ts';
 import { altOf, appendAnchor, frameOf, languageOf, relOf } from './link-texts.ts';
 import { parseRefresh } from './refresh.ts';
+import { RefusedLinks } from './refused-links.ts';
+import { NO_REL, type Rel, type RelMemo } from './rel-memo.ts';
 import {
   FIELD_END,
   FIELD_FLAGS,
@@ -49,10 +50,10 @@ export interface PageLinkList {
 /** The URL-seen test for a link that the crawl follows or not. */
 export interface Seen {
   find(lo: number, hi: number, isFollowed: boolean): UrlId;
+  /** Whether the id that was answered for a link is that for all such links from then on, and that for a followed link also that for others. */
+  readonly isLasting: boolean;
 }
 
-/** So many links that cannot be read are listed. */
-const MOST_UNREADABLE = 100;
 /** So many links are made before others may have their turn. */
 const STEP = 512;
 const HEAD_POSITION = LINK_POSITIONS.indexOf('head');
@@ -94,6 +95,7 @@ export interface LinkListTools {
   readonly seen: Seen;
   readonly isFollowed: FollowRule;
   readonly packer: LinkPacker;
+  readonly rels: RelMemo;
 }
 
 /** Makes links of the records of a scan. */
@@ -103,10 +105,10 @@ export class LinkListMaker {
   private readonly seen: Seen;
   private readonly isFollowed: FollowRule;
   private readonly packer: LinkPacker;
+  private readonly rels: RelMemo;
   /** For each type what the rule says of it without and with nofollow: 0 not asked yet, 1 no, 2 yes. */
   private readonly rulings = new Int8Array(LINK_TYPES.length * 2);
-  private readonly unreadable: string[] = [];
-  private readonly schemes = new Map<string, number>();
+  private readonly refused = new RefusedLinks();
   private canonical: string | undefined;
   private canonicalConflict = false;
   private next: string | undefined;
@@ -115,12 +117,13 @@ export class LinkListMaker {
   private refresh: PageLinkList['refresh'];
   private hasRefresh = false;
 
-  constructor(page: ScannedPage, { resolver, seen, isFollowed, packer }: LinkListTools) {
+  constructor(page: ScannedPage, { resolver, seen, isFollowed, packer, rels }: LinkListTools) {
     this.page = page;
     this.resolver = resolver;
     this.seen = seen;
     this.isFollowed = isFollowed;
     this.packer = packer;
+    this.rels = rels;
   }
 
   make(): PageLinkList {
@@ -156,8 +159,8 @@ export class LinkListMaker {
   private finish(): PageLinkList {
     return {
       links: this.packer.finish(),
-      unreadable: this.unreadable,
-      otherSchemes: this.schemes.size === 0 ? NO_SCHEMES : Object.fromEntries(this.schemes),
+      unreadable: this.refused.unreadable,
+      otherSchemes: this.refused.otherSchemes(),
       canonical: this.canonical,
       canonicalConflict: this.canonicalConflict,
       next: this.next,
@@ -183,16 +186,17 @@ export class LinkListMaker {
       if (!isOut) this.refuse(resolution, () => attributeValue(this.page, start, end, flags));
       return;
     }
-    const rel = relOf(this.page, at);
-    const type = kind === KIND_LINK ? typeNumber(this.linkElement(at, flags, rel)) : (TYPE_NUMBERS[kind] ?? 0);
+    const rel = relOf(this.page, at, this.rels);
+    const type = kind === KIND_LINK ? typeNumber(this.linkElement(at, flags, rel.type)) : (TYPE_NUMBERS[kind] ?? 0);
     if (!isOut) this.add(at, type, rel, pathTypeOf(bytes, start, end));
   }
 
   /** What a `link` element is; notes what it says about the page. */
-  private linkElement(at: number, flags: number, rel: string): LinkType {
+  private linkElement(at: number, flags: number, relation: LinkType): LinkType {
     const isStatement = (flags & IN_TEMPLATE) === 0;
     const isInHead = this.page.records.get(at, FIELD_POSITION) === HEAD_POSITION;
-    const type = linkTypeOf(rel, isStatement && (flags & HAS_HREFLANG) !== 0);
+    const isVersion = relation === 'alternate' && isStatement && (flags & HAS_HREFLANG) !== 0;
+    const type = isVersion ? 'hreflang' : relation;
     if (type === 'canonical') {
       // Further down the page anybody may have written it.
       if (!isInHead || !isStatement) return 'link';
@@ -217,7 +221,7 @@ export class LinkListMaker {
       const resolution = isPlain
         ? this.resolver.resolve(bytes, from, to, PLAIN_TRAITS, 'utf-8')
         : this.resolver.resolveText(value.slice(from, to), this.page.documentEncoding);
-      if (resolution === 'url') this.add(at, IMAGE, '', pathTypeOf(bytes, from, to));
+      if (resolution === 'url') this.add(at, IMAGE, NO_REL, pathTypeOf(bytes, from, to));
       else this.refuse(resolution, () => value.slice(from, to));
     });
   }
@@ -243,7 +247,7 @@ export class LinkListMaker {
     const resolution = this.resolver.resolveText(href, this.page.documentEncoding);
     if (resolution === 'url') {
       const written = Buffer.from(href, 'latin1');
-      if (!isOut) this.add(at, typeNumber(type), '', pathTypeOf(written, 0, written.length));
+      if (!isOut) this.add(at, typeNumber(type), NO_REL, pathTypeOf(written, 0, written.length));
       return true;
     }
     if (!isOut) this.refuse(resolution, () => href);
@@ -251,23 +255,31 @@ export class LinkListMaker {
   }
 
   private refuse(resolution: Resolution, written: () => string): void {
-    if (resolution === 'other-scheme') {
-      const { scheme } = this.resolver;
-      this.schemes.set(scheme, (this.schemes.get(scheme) ?? 0) + 1);
-    } else if (this.unreadable.length < MOST_UNREADABLE) this.unreadable.push(written());
+    this.refused.add(resolution, this.resolver, written);
   }
 
   /** Packs the link of the record at `at` to what was resolved last; `type` is the number of its type. */
-  private add(at: number, type: number, rel: string, pathType: Link['pathType']): void {
+  private add(at: number, type: number, rel: Rel, pathType: Link['pathType']): void {
     const { packer, page, resolver } = this;
-    const nofollow = rel !== '' && REL_NOFOLLOW.test(rel);
+    const nofollow = rel.isNofollow;
     const followed = this.ruling(type, nofollow);
-    const id = this.seen.find(resolver.lo, resolver.hi, followed);
+    const id = this.idOf(followed);
     const alt = appendAnchor(page, at, packer.texts) ? '' : altOf(page, at);
-    const more = packer.addMore(alt, rel, type === HREFLANG_TYPE ? languageOf(page, at) : frameOf(page, at));
+    const more = packer.addMore(alt, rel.text, type === HREFLANG_TYPE ? languageOf(page, at) : frameOf(page, at));
     const traits = page.records.get(at, FIELD_POSITION) | pathBits(pathType) | more;
     packer.add(type, traits | (nofollow ? NOFOLLOW : 0) | (followed ? FOLLOWED : 0), id);
-    if (id === 0) packer.addUnknown(resolver, resolver.url(), rel);
+    if (id === 0) packer.addUnknown(resolver, resolver.url(), rel.text);
+  }
+
+  /** The id of what was resolved last, 0 where it is not known. The resolver keeps it for the next page: minus, where that of a followed link may be another. */
+  private idOf(followed: boolean): UrlId {
+    const { resolver, seen } = this;
+    const { noted } = resolver;
+    if (noted > 0) return noted;
+    if (noted < 0 && !followed) return -noted;
+    const id = seen.find(resolver.lo, resolver.hi, followed);
+    if (id > 0 && seen.isLasting) resolver.note(followed ? id : -id);
+    return id;
   }
 
   private ruling(type: number, nofollow: boolean): boolean {
@@ -279,9 +291,6 @@ export class LinkListMaker {
     return followed;
   }
 }
-
-const NO_SCHEMES: Readonly<Record<string, number>> = Object.freeze({});
-const REL_NOFOLLOW = /(?:^|[\t\n\f\r ])(?:nofollow|ugc|sponsored)(?:$|[\t\n\f\r ])/i;
 
 function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (byteAt(bytes, at) > 32) return false;

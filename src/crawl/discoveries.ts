@@ -43,6 +43,8 @@ export function isFollowedType(type: LinkType, settings: Settings): boolean {
  */
 export function seenByScan(seen: SeenSet, rewardsLater: boolean): Seen {
   return {
+    // A URL only moves forward; one that was visited may be due once more, and its links be rewarded again.
+    isLasting: !rewardsLater,
     find(lo, hi, isFollowed) {
       const id = seen.find(lo, hi);
       if (id === 0 || !isFollowed) return id;

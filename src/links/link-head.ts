@@ -17,7 +17,6 @@ export const HAS_MORE = 0x80;
 
 const TYPE_NUMBERS = numbered(LINK_TYPES);
 const POSITION_NUMBERS = numbered(LINK_POSITIONS);
-const PATH_NUMBERS = numbered(PATH_TYPES);
 
 function numbered<Name>(names: readonly Name[]): ReadonlyMap<Name, number> {
   return new Map(names.map((name, index) => [name, index]));
@@ -31,9 +30,18 @@ export function typeNumber(type: LinkType): number {
   return TYPE_NUMBERS.get(type) ?? 0;
 }
 
-/** The bits of a path type. */
+/** The bits of a path type: its place in PATH_TYPES. Written out, as it is asked for every link. */
 export function pathBits(pathType: Link['pathType']): number {
-  return (PATH_NUMBERS.get(pathType) ?? 0) << PATH_SHIFT;
+  switch (pathType) {
+    case 'absolute':
+      return 0;
+    case 'root-relative':
+      return 1 << PATH_SHIFT;
+    case 'relative':
+      return 2 << PATH_SHIFT;
+    case 'protocol-relative':
+      return 3 << PATH_SHIFT;
+  }
 }
 
 /** The traits of a link, but for HAS_MORE. */

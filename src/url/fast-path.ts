@@ -17,6 +17,8 @@ import {
 } from './byte-classes.ts';
 import { afterDots, isTwoDots } from './dot-segments.ts';
 import { absorb, finishHash, type HashState, startHash } from './fingerprint.ts';
+import { otherScheme } from './other-scheme.ts';
+import { hasPunycode, isPlainIpv4 } from './plain-host.ts';
 import { isRefusedHost } from './refused-host.ts';
 import { escapeByte, escapeUtf8, utf8Length } from './utf8-escapes.ts';
 
@@ -31,6 +33,12 @@ export type Bytes = typeof OF_OTHERS | typeof UTF8_BUT_QUERIES | typeof UTF8;
 export const OF_OTHERS = 0;
 export const UTF8_BUT_QUERIES = 1;
 export const UTF8 = 2;
+
+/** What a base has in common with the one before it: nothing, the origin, the folder. */
+export type Common = typeof NOTHING | typeof ORIGIN | typeof FOLDER;
+export const NOTHING = 0;
+export const ORIGIN = 1;
+export const FOLDER = 2;
 
 /** Longer bases and links go the slow way, so that everything fits into the buffers. */
 export const LONGEST = 4000;
@@ -72,6 +80,8 @@ export class FastPath {
   /** Of the fingerprint, after `hash`. */
   lo = 0;
   hi = 0;
+  /** Of the last link of another scheme, in lower case without colon. */
+  scheme = '';
 
   readonly #start: HashState;
   readonly #scratch: HashState = new Int32Array(4);
@@ -82,7 +92,7 @@ export class FastPath {
   /** Where an absolute URL is being written. */
   #foreign = this.#http;
   #draft = this.#http;
-  #base: Buffer = Buffer.alloc(0);
+  readonly #base = Buffer.alloc(LONGEST);
   #isReady = false;
   #kind: Bytes = OF_OTHERS;
   #isHttps = false;
@@ -100,18 +110,32 @@ export class FastPath {
     this.out = this.#http.bytes;
   }
 
-  /** `base` must be canonical; undefined sends every link the slow way. */
-  setBase(base: string | undefined): void {
+  /** `base` must be canonical; undefined sends every link the slow way. Answers what it has in common with the last one. */
+  setBase(base: string | undefined): Common {
+    const wasReady = this.#isReady;
     this.#isReady = base !== undefined && base.length <= LONGEST;
-    if (base === undefined || !this.#isReady) return;
-    this.#isHttps = base.startsWith('https:');
-    this.#base = Buffer.from(base, 'latin1');
+    if (base === undefined || !this.#isReady) return NOTHING;
+    const [originBefore, directoryBefore] = [this.#originLength, this.#directoryLength];
+    const same = this.#copyBase(base);
+    this.#isHttps = this.#base[4] === 115;
     this.#originLength = base.indexOf('/', 8);
     const question = base.indexOf('?');
     this.#pathLength = question < 0 ? base.length : question;
     this.#directoryLength = base.lastIndexOf('/', this.#pathLength - 1) + 1;
-    this.#rooted.begin(this.#base, this.#originLength, this.#start);
-    this.#nested.begin(this.#base, this.#directoryLength, this.#start);
+    const hasOrigin = wasReady && originBefore === this.#originLength && same > originBefore;
+    const hasFolder = hasOrigin && directoryBefore === this.#directoryLength && same >= directoryBefore;
+    if (!hasOrigin) this.#rooted.begin(this.#base, this.#originLength, this.#start);
+    if (!hasFolder) this.#nested.begin(this.#base, this.#directoryLength, this.#start);
+    return hasFolder ? FOLDER : hasOrigin ? ORIGIN : NOTHING;
+  }
+
+  /** Answers how many bytes at the beginning are those of the base before. */
+  #copyBase(text: string): number {
+    const base = this.#base;
+    let same = 0;
+    while (same < text.length && text.charCodeAt(same) === base[same]) same++;
+    for (let at = same; at < text.length; at++) base[at] = text.charCodeAt(at);
+    return same;
   }
 
   /** The length of the URL now in `out`, or SAME, SLOW, OTHER_SCHEME or REFUSED. `kind` matters for bytes above 127. */
@@ -232,7 +256,7 @@ export class FastPath {
           scheme = -1;
           continue;
         }
-      } else if (kind === COLON && scheme >= 0) return isOtherScheme(bytes, scheme, s) ? OTHER_SCHEME : SLOW;
+      } else if (kind === COLON && scheme >= 0) return this.#colon(bytes, scheme, s);
       else if (kind === QUESTION) {
         scheme = -1;
         classes = QUERY;
@@ -243,6 +267,11 @@ export class FastPath {
     }
     this.out = out;
     return o;
+  }
+
+  #colon(bytes: Buffer, scheme: number, colon: number): typeof OTHER_SCHEME | typeof SLOW {
+    this.scheme = otherScheme(bytes, scheme, colon);
+    return this.scheme === '' ? SLOW : OTHER_SCHEME;
   }
 
   /** Writes to `o` what stands for a character that does not stay; answers where the next one is and leaves in `#length` where to go on, or SLOW. */
@@ -356,19 +385,6 @@ function lower(byte: number | undefined): number {
   return (byte ?? 0) | 32;
 }
 
-/** Whether a scheme other than http and https stands from `s` to the colon. False is for the URL parser to decide. */
-function isOtherScheme(bytes: Buffer, s: number, colon: number): boolean {
-  if (s === colon) return false;
-  for (let i = s; i < colon; i++) {
-    const byte = bytes[i] ?? 0;
-    const letter = byte | 32;
-    if (letter >= 97 && letter <= 122 && byte >= 65) continue;
-    if (i === s || !(isDigit(byte) || byte === 43 || byte === 45 || byte === 46)) return false;
-  }
-  const scheme = colon - s === 4 || colon - s === 5 ? bytes.toString('latin1', s, colon).toLowerCase() : '';
-  return scheme !== 'http' && scheme !== 'https';
-}
-
 /**
  * Index after the "&" that stands at `s` in an attribute, and after "amp;" if that follows; 0 for other references. A name that is
  * followed by "=" or by nothing that could end it is no reference there (HTML, 13.2.5.73).
@@ -381,17 +397,4 @@ function afterAmpersand(bytes: Buffer, s: number, e: number): number {
   if (next === 61) return s + 1;
   const isAmp = next === 59 && i === s + 4 && bytes[s + 1] === 97 && bytes[s + 2] === 109 && bytes[s + 3] === 112;
   return isAmp ? i + 1 : 0;
-}
-
-/** Whether "xn-" occurs: such labels are checked by the URL parser. */
-function hasPunycode(bytes: Buffer, start: number, end: number): boolean {
-  for (let i = start; i < end - 3; i++) {
-    if (bytes[i] === 120 && bytes[i + 1] === 110 && bytes[i + 2] === 45) return true;
-  }
-  return false;
-}
-
-/** Four decimal numbers below 256 without leading zeros: the form in which the parser writes an address. */
-function isPlainIpv4(bytes: Buffer, start: number, end: number): boolean {
-  return /^(?:(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/.test(bytes.toString('latin1', start, end));
 }

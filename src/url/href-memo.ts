@@ -1,8 +1,9 @@
 const SLOT_BITS = 12;
 const SLOTS = 1 << SLOT_BITS;
-/** Words of a slot: the scope, the length with the traits, the two words of the fingerprint, and the bytes of the link. */
+/** Words of a slot: the scope, the length with the traits, the two words of the fingerprint, a note, and the bytes of the link. */
 const WORDS = 32;
-const HEAD = 4;
+const NOTE = 4;
+const HEAD = 5;
 /** Shorter links are resolved as fast; longer ones have no place in a slot. */
 const SHORTEST = 4;
 const LONGEST = (WORDS - HEAD) * 4;
@@ -20,6 +21,8 @@ export class HrefMemo {
   /** Of the fingerprint that `find` found. */
   lo = 0;
   hi = 0;
+  /** What was noted of the link that `find` found, 0 where nothing was. */
+  note = 0;
   readonly #slots = new Int32Array(SLOTS * WORDS);
   readonly #scopes = new Map<string, number>();
   #scopesGiven = 0;
@@ -70,6 +73,7 @@ export class HrefMemo {
     for (let at = start; at < last; at += 4) if (slots[word++] !== view.getInt32(at, true)) return false;
     this.lo = slots[slot + 2] ?? 0;
     this.hi = slots[slot + 3] ?? 0;
+    this.note = slots[slot + NOTE] ?? 0;
     return true;
   }
 
@@ -84,9 +88,15 @@ export class HrefMemo {
     slots[slot + 1] = this.#mark;
     slots[slot + 2] = lo;
     slots[slot + 3] = hi;
+    slots[slot + NOTE] = 0;
     slots[slot + HEAD] = view.getInt32(last, true);
     let word = slot + HEAD + 1;
     for (let at = this.#start; at < last; at += 4) slots[word++] = view.getInt32(at, true);
+  }
+
+  /** Notes a number about the link that was found or kept last; about one that is not kept, nothing. */
+  noteOfLast(note: number): void {
+    if (this.#slot >= 0) this.#slots[this.#slot + NOTE] = note;
   }
 
   #look(bytes: Uint8Array): void {

@@ -5,8 +5,10 @@ import {
   authorityAfter,
   type Bytes,
   FastPath,
+  FOLDER,
   LONGEST,
   OF_OTHERS,
+  ORIGIN,
   OTHER_SCHEME,
   REFUSED,
   SAME,
@@ -40,6 +42,8 @@ export class LinkResolver {
   hi = 0;
   /** Of the last link that was of another scheme, in lower case without colon. */
   scheme = '';
+  /** What `note` was told of the last link when it was met before; 0 where nobody told, or nobody remembers. */
+  noted = 0;
 
   readonly #key: FingerprintKey;
   readonly #keyOf: ((url: CanonicalUrl) => string) | undefined;
@@ -49,6 +53,8 @@ export class LinkResolver {
   #baseUrl: CanonicalUrl | undefined;
   #baseLo = 0;
   #baseHi = 0;
+  /** Whether these two are of this base: few pages link to themselves with nothing, or a fragment. */
+  #isBaseHashed = false;
   #queryEncoding: string | undefined;
   #decoder: AttributeDecoder | undefined;
   #encoding = '';
@@ -64,6 +70,8 @@ export class LinkResolver {
   #end = 0;
   #hasEntity = false;
   #kind: Bytes = OF_OTHERS;
+  /** Whether the memo has the last link. */
+  #isKept = false;
   /** What the bytes of a document in UTF-8 are. */
   #utf8: Bytes = UTF8;
   /** Text as UTF-8. */
@@ -95,13 +103,14 @@ export class LinkResolver {
     this.#setEncoding(queryEncoding);
     this.#base = href;
     this.#baseUrl = url;
-    this.#fast.setBase(url);
-    this.#originScope = url === undefined ? 0 : this.#memo.scopeOf(originOf(url));
-    this.#folderScope = url === undefined ? 0 : this.#memo.scopeOf(folderOf(url));
-    if (url === undefined) return;
-    this.#take(url);
-    this.#baseLo = this.lo;
-    this.#baseHi = this.hi;
+    this.#isBaseHashed = false;
+    const stays = this.#fast.setBase(url);
+    if (url === undefined) {
+      this.#originScope = this.#folderScope = 0;
+      return;
+    }
+    if (stays < ORIGIN) this.#originScope = this.#memo.scopeOf(originOf(url));
+    if (stays < FOLDER) this.#folderScope = this.#memo.scopeOf(folderOf(url));
   }
 
   #setEncoding(queryEncoding: string | undefined): void {
@@ -116,24 +125,28 @@ export class LinkResolver {
   resolve(bytes: Buffer, start: number, end: number, traits: HrefTraits, encoding: string): Resolution {
     const kind = encoding === 'utf-8' ? this.#utf8 : OF_OTHERS;
     const { hasEntity } = traits;
+    this.noted = 0;
+    this.#isKept = false;
     const scope = this.#scopeOf(bytes, start, end);
     if (scope !== 0 && this.#memo.find(bytes, start, end, scope, hasEntity ? kind | 4 : kind))
       return this.#takeKnown(bytes, start, end, hasEntity, kind);
     const length = this.#fast.resolve(bytes, start, end, hasEntity, kind);
     if (length > 0) {
       this.#takeFast(length);
-      if (scope !== 0) this.#memo.keep(this.lo, this.hi);
+      if (scope !== 0) this.#keep();
       return 'url';
     }
     if (length === SAME) return this.#takeBase();
     if (length === REFUSED) return 'unreadable';
+    if (length === OTHER_SCHEME) return this.#refuse(this.#fast.scheme);
     const value = bytes.subarray(start, end);
-    if (length === OTHER_SCHEME) return this.#refuseScheme(value.toString('latin1'));
     return this.resolveText(attributeText(value, traits, this.#decoderFor(encoding)), this.#queryEncoding ?? encoding);
   }
 
   /** Resolves a link that is text already: a Location or Link header, a refresh. `queryEncoding` as for `setBase`. */
   resolveText(href: string, queryEncoding = 'utf-8'): Resolution {
+    this.noted = 0;
+    this.#isKept = false;
     const text = TAB_OR_LINE_END.test(href) ? href.replace(TABS_AND_LINE_ENDS, '') : href;
     if (text.length <= LONGEST) {
       const end = this.#scratch.write(text, 'utf8');
@@ -141,9 +154,19 @@ export class LinkResolver {
       if (length > 0) return this.#takeFast(length);
       if (length === SAME) return this.#takeBase();
       if (length === REFUSED) return 'unreadable';
-      if (length === OTHER_SCHEME) return this.#refuseScheme(text);
+      if (length === OTHER_SCHEME) return this.#refuse(this.#fast.scheme);
     }
     return this.#resolveSlowly(text, queryEncoding);
+  }
+
+  /** Notes a number about the last link, for `noted` to tell where it is met again and means the same URL. */
+  note(value: number): void {
+    if (this.#isKept) this.#memo.noteOfLast(value);
+  }
+
+  #keep(): void {
+    this.#memo.keep(this.lo, this.hi);
+    this.#isKept = true;
   }
 
   /** The fingerprint of the key under which a page is known; resolves nothing. */
@@ -171,6 +194,8 @@ export class LinkResolver {
   #takeKnown(bytes: Buffer, start: number, end: number, hasEntity: boolean, kind: Bytes): 'url' {
     this.lo = this.#memo.lo;
     this.hi = this.#memo.hi;
+    this.noted = this.#memo.note;
+    this.#isKept = true;
     this.#url = undefined;
     this.#length = 0;
     this.#bytes = bytes;
@@ -191,8 +216,8 @@ export class LinkResolver {
     return 'url';
   }
 
-  #refuseScheme(href: string): 'other-scheme' {
-    this.scheme = schemeOf(href);
+  #refuse(scheme: string): 'other-scheme' {
+    this.scheme = scheme;
     return 'other-scheme';
   }
 
@@ -201,8 +226,7 @@ export class LinkResolver {
     if (url !== undefined) return this.#take(url);
     const scheme = schemeOf(href) || (this.#baseUrl === undefined ? schemeOf(this.#base) : '');
     if (scheme === '' || scheme === 'http' || scheme === 'https') return 'unreadable';
-    this.scheme = scheme;
-    return 'other-scheme';
+    return this.#refuse(scheme);
   }
 
   #take(url: CanonicalUrl): 'url' {
@@ -214,6 +238,12 @@ export class LinkResolver {
   }
 
   #takeBase(): 'url' {
+    if (!this.#isBaseHashed && this.#baseUrl !== undefined) {
+      this.#take(this.#baseUrl);
+      this.#baseLo = this.lo;
+      this.#baseHi = this.hi;
+      this.#isBaseHashed = true;
+    }
     this.#url = this.#baseUrl;
     this.lo = this.#baseLo;
     this.hi = this.#baseHi;

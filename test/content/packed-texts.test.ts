@@ -9,7 +9,7 @@ import { plainBlob } from '../links/plain-blob.ts';
 
 const url = alreadyCanonical('http://h.test/d/p.html');
 const resolver = new LinkResolver({ a: 1, b: 2 });
-const seen = { find: () => 0 };
+const seen = { find: () => 0, isLasting: true };
 const piece = fc.constantFrom(
   'a',
   'Zz 9',

@@ -21,7 +21,7 @@ function read(page: string | Buffer, wishes: Wishes = {}) {
     url,
     contentType: wishes.contentType ?? 'text/html; charset=utf-8',
     resolver,
-    seen: { find: wishes.find ?? (() => 0) },
+    seen: { find: wishes.find ?? (() => 0), isLasting: false },
     region: wishes.region,
     lenientTags: wishes.lenientTags,
     ignoresNoscriptRefresh: wishes.ignoresNoscriptRefresh,

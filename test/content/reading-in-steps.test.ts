@@ -8,7 +8,12 @@ const resolver = new LinkResolver({ a: 1, b: 2 });
 function optionsOf(address: string): ReadPageOptions {
   const url = canonicalise(address);
   if (url === undefined) throw new Error('the test has no URL');
-  return { url, contentType: 'text/html; charset=utf-8', resolver, seen: { find: (lo) => (lo & 3) * 5 } };
+  return {
+    url,
+    contentType: 'text/html; charset=utf-8',
+    resolver,
+    seen: { find: (lo) => (lo & 3) * 5, isLasting: true },
+  };
 }
 
 /** A page of so many links of all kinds, relative to where it lies. */

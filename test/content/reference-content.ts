@@ -34,7 +34,7 @@ export interface Comparable {
 }
 
 const resolver = new LinkResolver({ a: 1, b: 2 });
-const seen = { find: () => 0 };
+const seen = { find: () => 0, isLasting: true };
 
 /** A page as its tree has it, and as Skein reads it; `path` is where it was found. */
 export function bothReadings(body: Buffer, path: string): { readonly tree: Comparable; readonly skein: Comparable } {

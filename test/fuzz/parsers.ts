@@ -39,7 +39,7 @@ import { surt } from '../../src/url/surt.ts';
 export const PAGE: CanonicalUrl = alreadyCanonical('http://s.test/folder/page.html?q=1');
 
 const KEY = { a: 1, b: 2 };
-const SEEN = { find: () => 0 };
+const SEEN = { find: () => 0, isLasting: true };
 /** 28 November 2026. */
 const NOW = 1_795_824_000_000;
 

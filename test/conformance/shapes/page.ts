@@ -7,7 +7,7 @@ import { bytesOf } from '../data.ts';
 const resolver = new LinkResolver({ a: 1, b: 2 });
 
 /** No URL has been seen, so that every link has its URL. */
-const seen = { find: () => 0 };
+const seen = { find: () => 0, isLasting: true };
 
 /** A page as the data give it. */
 export interface GivenPage {
