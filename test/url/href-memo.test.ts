@@ -136,3 +136,27 @@ test('house scopes are numbered anew once there are too many', () => {
   expect(numbers.size).toBe(3000);
   expect(memo.scopeOf('0')).not.toBe(1);
 });
+
+test('house what is noted of a link is told where it is met again, and of no other', () => {
+  const resolver = new LinkResolver(key);
+  const noted = (href: string): number => {
+    const bytes = Buffer.from(href);
+    resolver.resolve(bytes, 0, bytes.length, PLAIN, 'utf-8');
+    return resolver.noted;
+  };
+  resolver.setBase('http://h.test/a/b');
+  expect(noted('page.html')).toBe(0);
+  resolver.note(7);
+  expect(noted('/page.html')).toBe(0);
+  resolver.note(-8);
+  // Of these nothing is kept.
+  for (const href of ['?page.html', '#page.html', 'ab', '', 'mailto:a@h.test', 'http://[']) {
+    expect(noted(href)).toBe(0);
+    resolver.note(9);
+  }
+  resolver.resolveText('page.html');
+  resolver.note(9);
+  expect([noted('page.html'), noted('/page.html')]).toEqual([7, -8]);
+  resolver.setBase('http://h.test/c/b');
+  expect([noted('page.html'), noted('/page.html')]).toEqual([0, -8]);
+});
