@@ -1,11 +1,6 @@
-import { byteAt, endsTagName, isSpace } from './bytes.ts';
+import { byteAt, isSpace } from './bytes.ts';
 import { ATTRIBUTES, attributeNumber, NameTable } from './names.ts';
 import type { Range } from './scan-record.ts';
-
-/** What was met in a value while it was read: bits of `Attributes.traits`. */
-export const HAS_AMPERSAND = 1;
-export const HAS_NON_ASCII = 2;
-export const HAS_NUL = 4;
 
 export const HREF = attributeNumber('href');
 export const SRC = attributeNumber('src');
@@ -30,18 +25,13 @@ export const FONT_ATTRIBUTES =
 
 const NAMES = new NameTable(ATTRIBUTES);
 
-/** What a byte is in a value: 0 nothing to note, below MAY_END a trait, above it what may end the value. */
-const MAY_END = 8;
-const QUOTE = 8;
-const ENDS_UNQUOTED = 9;
-const VALUE = valueTable();
+/** Bytes that end a name, and those that end a value without quotes. */
+const ENDS_NAME = tableOf('\t\n\f\r />=');
+const ENDS_UNQUOTED = tableOf('\t\n\f\r >');
 
-function valueTable(): Uint8Array {
-  const table = new Uint8Array(256).fill(HAS_NON_ASCII, 128);
-  table[0] = HAS_NUL;
-  table[38] = HAS_AMPERSAND;
-  table[34] = table[39] = QUOTE;
-  for (const byte of [9, 10, 12, 13, 32, 62]) table[byte] = ENDS_UNQUOTED;
+function tableOf(characters: string): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const character of characters) table[character.charCodeAt(0)] = 1;
   return table;
 }
 
@@ -53,7 +43,6 @@ export class Attributes {
   isSelfClosing = false;
   readonly starts = new Int32Array(ATTRIBUTES.length);
   readonly ends = new Int32Array(ATTRIBUTES.length);
-  readonly traits = new Int32Array(ATTRIBUTES.length);
 
   has(attribute: number): boolean {
     return (this.present & (1 << attribute)) !== 0;
@@ -67,14 +56,10 @@ export class Attributes {
     return this.ends[attribute] ?? 0;
   }
 
-  trait(attribute: number): number {
-    return this.traits[attribute] ?? 0;
-  }
-
   /** Where the value stands; undefined when the tag has no such attribute. */
   range(attribute: number): Range | undefined {
     if (!this.has(attribute)) return undefined;
-    return { start: this.start(attribute), end: this.end(attribute), traits: this.trait(attribute) };
+    return { start: this.start(attribute), end: this.end(attribute) };
   }
 
   /** The value as written, in lower case; '' when the tag has no such attribute. `text` is the page as a latin1 string. */
@@ -82,8 +67,12 @@ export class Attributes {
     return this.has(attribute) ? text.slice(this.start(attribute), this.end(attribute)).toLowerCase() : '';
   }
 
-  /** Reads from just behind the tag name. Answers the place behind `>`, or -1 when the page ends inside the tag: then there is no tag. */
-  read(bytes: Uint8Array, at: number, limit: number): number {
+  /**
+   * Reads from just behind the tag name; `text` is `bytes` as a latin1 string. Answers the place behind `>`, or -1 when the page ends inside
+   * the tag: then there is no tag.
+   */
+  read(bytes: Uint8Array, text: string, at: number): number {
+    const limit = bytes.length;
     this.present = 0;
     this.isSelfClosing = false;
     for (;;) {
@@ -96,46 +85,41 @@ export class Attributes {
       if (byte === 62) return at + 1;
       this.isSelfClosing = false;
       const nameStart = at++;
-      while (at < limit && !endsAttributeName(byteAt(bytes, at))) at++;
+      while (at < limit && byteAt(ENDS_NAME, byteAt(bytes, at)) === 0) at++;
       const number = NAMES.find(bytes, nameStart, at);
-      at = this.readValue(bytes, at, limit, (this.present & (1 << number)) === 0 ? number : 0);
-      if (at >= limit) return -1;
+      at = this.readValue(bytes, text, at, (this.present & (1 << number)) === 0 ? number : 0);
+      if (at < 0 || at >= limit) return -1;
     }
   }
 
-  /** Reads `= value` where there is one and keeps it as that of the attribute `number`, unless that is 0. */
-  private readValue(bytes: Uint8Array, at: number, limit: number, number: number): number {
+  /** Reads `= value` where there is one and keeps it as that of the attribute `number`, unless that is 0. Answers the place behind it, -1 when the page ends inside. */
+  private readValue(bytes: Uint8Array, text: string, at: number, number: number): number {
+    const limit = bytes.length;
     while (at < limit && isSpace(byteAt(bytes, at))) at++;
     let start = at;
     let end = at;
-    let traits = 0;
-    if (byteAt(bytes, at) === 61 && at < limit) {
+    if (at < limit && byteAt(bytes, at) === 61) {
       at++;
       while (at < limit && isSpace(byteAt(bytes, at))) at++;
       const quote = byteAt(bytes, at);
-      const isQuoted = quote === 34 || quote === 39;
-      if (isQuoted) at++;
-      start = at;
-      for (; at < limit; at++) {
-        const kind = byteAt(VALUE, byteAt(bytes, at));
-        if (kind === 0) continue;
-        if (kind < MAY_END) traits |= kind;
-        else if (isQuoted ? byteAt(bytes, at) === quote : kind === ENDS_UNQUOTED) break;
+      if (quote === 34 || quote === 39) {
+        start = at + 1;
+        // The built-in search beats a loop from some ten bytes on.
+        end = text.indexOf(quote === 34 ? '"' : "'", start);
+        if (end < 0) return -1;
+        at = end + 1;
+      } else {
+        start = at;
+        while (at < limit && byteAt(ENDS_UNQUOTED, byteAt(bytes, at)) === 0) at++;
+        end = at;
       }
-      end = at;
-      if (isQuoted) at++;
     }
     if (number === 0) return at;
     this.present |= 1 << number;
     this.starts[number] = start;
     this.ends[number] = end;
-    this.traits[number] = traits;
     return at;
   }
-}
-
-function endsAttributeName(byte: number): boolean {
-  return byte === 61 || endsTagName(byte);
 }
 
 /** Like `Attributes.read`, for a tag whose attributes nobody wants. */
@@ -146,7 +130,7 @@ export function skipAttributes(bytes: Uint8Array, at: number, limit: number): nu
     if (at >= limit) return -1;
     if (byte === 62) return at + 1;
     at++;
-    while (at < limit && !endsAttributeName(byteAt(bytes, at))) at++;
+    while (at < limit && byteAt(ENDS_NAME, byteAt(bytes, at)) === 0) at++;
     while (at < limit && isSpace(byteAt(bytes, at))) at++;
     if (at >= limit) return -1;
     if (byteAt(bytes, at) !== 61) continue;

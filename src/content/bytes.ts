@@ -24,6 +24,9 @@ export function endsTagName(byte: number): boolean {
   return byte <= 62 && (byte === 62 || byte === 47 || isSpace(byte));
 }
 
+/** By byte: 1 for those that `endsTagName` is true for. */
+export const ENDS_TAG_NAME = Uint8Array.from({ length: 256 }, (_, byte) => (endsTagName(byte) ? 1 : 0));
+
 /** Whether the bytes from `start` are `name` (ASCII, lower case), without regard to case. */
 export function startsWithName(bytes: Uint8Array, start: number, end: number, name: string): boolean {
   if (start + name.length > end) return false;

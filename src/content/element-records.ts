@@ -17,7 +17,6 @@ import {
 import { equalsName } from './bytes.ts';
 import { TAGS } from './names.ts';
 import {
-  ALT_TRAITS_SHIFT,
   FIELD_ALT_END,
   FIELD_ALT_START,
   FIELD_END,
@@ -29,6 +28,8 @@ import {
   FIELD_START,
   FIELD_TARGET_END,
   FIELD_TARGET_START,
+  FIELD_TEXT_END,
+  FIELD_TEXT_START,
   HAS_HREFLANG,
   HAS_NO_ADDRESS,
   IS_SRCSET,
@@ -43,9 +44,7 @@ import {
   KIND_OBJECT,
   KIND_REFRESH,
   KIND_SCRIPT,
-  REL_TRAITS_SHIFT,
   Records,
-  TARGET_TRAITS_SHIFT,
 } from './scan-record.ts';
 
 /** Turns the attributes of one tag after another into records. */
@@ -59,7 +58,7 @@ export class ElementRecords {
     const address = attributes.has(HREF) ? HREF : isForeign && attributes.has(XLINK_HREF) ? XLINK_HREF : 0;
     if (address === 0) return -1;
     const at = this.add(isArea ? KIND_AREA : KIND_A, address, flags, position);
-    if (isArea) this.copy(at, ALT, FIELD_ALT_START, FIELD_ALT_END, ALT_TRAITS_SHIFT);
+    if (isArea) this.copy(at, ALT, FIELD_ALT_START, FIELD_ALT_END);
     return at;
   }
 
@@ -129,29 +128,29 @@ export class ElementRecords {
   private addIf(kind: number, address: number, flags: number, position: number): void {
     if (!this.attributes.has(address)) return;
     const at = this.add(kind, address, flags, position);
-    if (kind === KIND_IMAGE && (flags & IS_SRCSET) === 0)
-      this.copy(at, ALT, FIELD_ALT_START, FIELD_ALT_END, ALT_TRAITS_SHIFT);
-    else if (kind === KIND_LINK) this.copy(at, HREFLANG, FIELD_ALT_START, FIELD_ALT_END, ALT_TRAITS_SHIFT);
+    if (kind === KIND_IMAGE && (flags & IS_SRCSET) === 0) this.copy(at, ALT, FIELD_ALT_START, FIELD_ALT_END);
+    else if (kind === KIND_LINK) this.copy(at, HREFLANG, FIELD_ALT_START, FIELD_ALT_END);
   }
 
   private add(kind: number, address: number, flags: number, position: number): number {
     const at = this.records.add();
     const fields = this.records.fields;
     fields[at + FIELD_KIND] = kind;
-    fields[at + FIELD_FLAGS] = flags | this.attributes.trait(address);
+    fields[at + FIELD_FLAGS] = flags;
     fields[at + FIELD_START] = this.attributes.start(address);
     fields[at + FIELD_END] = this.attributes.end(address);
+    fields[at + FIELD_TEXT_START] = fields[at + FIELD_TEXT_END] = 0;
+    this.copy(at, REL, FIELD_REL_START, FIELD_REL_END);
+    this.copy(at, TARGET, FIELD_TARGET_START, FIELD_TARGET_END);
+    fields[at + FIELD_ALT_START] = fields[at + FIELD_ALT_END] = 0;
     fields[at + FIELD_POSITION] = position;
-    this.copy(at, REL, FIELD_REL_START, FIELD_REL_END, REL_TRAITS_SHIFT);
-    this.copy(at, TARGET, FIELD_TARGET_START, FIELD_TARGET_END, TARGET_TRAITS_SHIFT);
     return at;
   }
 
-  private copy(at: number, attribute: number, startField: number, endField: number, shift: number): void {
-    if (!this.attributes.has(attribute)) return;
+  private copy(at: number, attribute: number, startField: number, endField: number): void {
     const fields = this.records.fields;
-    fields[at + startField] = this.attributes.start(attribute);
-    fields[at + endField] = this.attributes.end(attribute);
-    fields[at + FIELD_FLAGS] = (fields[at + FIELD_FLAGS] ?? 0) | (this.attributes.trait(attribute) << shift);
+    const has = this.attributes.has(attribute);
+    fields[at + startField] = has ? this.attributes.start(attribute) : 0;
+    fields[at + endField] = has ? this.attributes.end(attribute) : 0;
   }
 }

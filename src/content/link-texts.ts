@@ -3,10 +3,8 @@ import { byteAt } from './bytes.ts';
 import { isPlain } from './page-text.ts';
 import { NO_REL, type Rel, type RelMemo } from './rel-memo.ts';
 import {
-  ALT_TRAITS_SHIFT,
   FIELD_ALT_END,
   FIELD_ALT_START,
-  FIELD_FLAGS,
   FIELD_KIND,
   FIELD_REL_END,
   FIELD_REL_START,
@@ -19,9 +17,6 @@ import {
   KIND_IMAGE,
   KIND_LINK,
   RECORD_SIZE,
-  REL_TRAITS_SHIFT,
-  TARGET_TRAITS_SHIFT,
-  TRAITS_MASK,
 } from './scan-record.ts';
 import { attributeValue, LONGEST_TEXT, type ScannedPage } from './scanned-page.ts';
 
@@ -79,7 +74,7 @@ export function altOf(page: ScannedPage, at: number): string {
 }
 
 function ownAlt(page: ScannedPage, at: number): string {
-  return attributeAt(page, at, FIELD_ALT_START, FIELD_ALT_END, ALT_TRAITS_SHIFT);
+  return attributeAt(page, at, FIELD_ALT_START, FIELD_ALT_END);
 }
 
 /** The `hreflang` attribute of a `link`, '' where there is none. */
@@ -92,19 +87,17 @@ export function relOf(page: ScannedPage, at: number, rels: RelMemo): Rel {
   const { records } = page;
   const end = records.get(at, FIELD_REL_END);
   if (end === 0) return NO_REL;
-  const traits = (records.get(at, FIELD_FLAGS) >> REL_TRAITS_SHIFT) & TRAITS_MASK;
-  return rels.read(page, records.get(at, FIELD_REL_START), end, traits);
+  return rels.read(page, records.get(at, FIELD_REL_START), end);
 }
 
 /** The `target` attribute, '' where there is none. */
 export function frameOf(page: ScannedPage, at: number): string {
-  return attributeAt(page, at, FIELD_TARGET_START, FIELD_TARGET_END, TARGET_TRAITS_SHIFT);
+  return attributeAt(page, at, FIELD_TARGET_START, FIELD_TARGET_END);
 }
 
-function attributeAt(page: ScannedPage, at: number, startField: number, endField: number, shift: number): string {
+function attributeAt(page: ScannedPage, at: number, startField: number, endField: number): string {
   const { records } = page;
   const end = records.get(at, endField);
   if (end === 0) return '';
-  const traits = (records.get(at, FIELD_FLAGS) >> shift) & TRAITS_MASK;
-  return attributeValue(page, records.get(at, startField), end, traits);
+  return attributeValue(page, records.get(at, startField), end);
 }

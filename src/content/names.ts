@@ -91,6 +91,12 @@ export function attributeNumber(name: AttributeName): number {
 }
 
 const SLOTS = 256;
+/** Room for the letters of a name. */
+const WIDTH_BITS = 4;
+const WIDTH = 1 << WIDTH_BITS;
+
+/** Of every byte the one in lower case. */
+const LOWER = Uint8Array.from({ length: 256 }, (_, byte) => lowerByte(byte));
 
 function slotOf(first: number, last: number, length: number): number {
   return (first * 7 + last * 61 + length * 29) & (SLOTS - 1);
@@ -99,16 +105,20 @@ function slotOf(first: number, last: number, length: number): number {
 /** Finds the number of a name that stands somewhere in a page, without making a string of it. */
 export class NameTable {
   private readonly slots = new Uint8Array(SLOTS);
-  private readonly names: readonly Uint8Array[];
-  private readonly longest: number;
+  private readonly lengths: Uint8Array;
+  /** So many bytes for each name. */
+  private readonly letters: Uint8Array;
 
-  /** `names` are ASCII and lower case; the first is a placeholder for "none of these". Fewer than 128. */
+  /** `names` are ASCII and lower case, of at most 16 letters; the first is a placeholder for "none of these". Fewer than 128. */
   constructor(names: readonly string[]) {
-    this.names = names.map((name) => Buffer.from(name, 'latin1'));
-    this.longest = Math.max(...names.map((name) => name.length));
-    for (const [number, name] of this.names.entries()) {
+    this.lengths = Uint8Array.from(names, (name) => name.length);
+    this.letters = new Uint8Array(names.length * WIDTH);
+    for (const [number, name] of names.entries()) {
+      if (name.length > WIDTH) throw new RangeError(`${name} is too long for a table of names`);
       if (number === 0) continue;
-      let slot = slotOf(byteAt(name, 0), byteAt(name, name.length - 1), name.length);
+      const bytes = Buffer.from(name, 'latin1');
+      this.letters.set(bytes, number * WIDTH);
+      let slot = slotOf(byteAt(bytes, 0), byteAt(bytes, name.length - 1), name.length);
       while (this.slots[slot] !== 0) slot = (slot + 1) & (SLOTS - 1);
       this.slots[slot] = number;
     }
@@ -117,18 +127,21 @@ export class NameTable {
   /** The number of the name from `start` to `end`, 0 when it is not in the table. */
   find(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
-    if (length === 0 || length > this.longest) return 0;
-    let slot = slotOf(lowerByte(byteAt(bytes, start)), lowerByte(byteAt(bytes, end - 1)), length);
+    if (length <= 0) return 0;
+    let slot = slotOf(byteAt(LOWER, byteAt(bytes, start)), byteAt(LOWER, byteAt(bytes, end - 1)), length);
     for (;;) {
       const number = byteAt(this.slots, slot);
       if (number === 0) return 0;
-      const name = this.names[number];
-      if (name !== undefined && name.length === length) {
-        let index = 0;
-        while (index < length && lowerByte(byteAt(bytes, start + index)) === name[index]) index++;
-        if (index === length) return number;
-      }
+      if (byteAt(this.lengths, number) === length && this.isAt(number, bytes, start, length)) return number;
       slot = (slot + 1) & (SLOTS - 1);
     }
+  }
+
+  private isAt(number: number, bytes: Uint8Array, start: number, length: number): boolean {
+    const { letters } = this;
+    const first = number << WIDTH_BITS;
+    for (let index = 0; index < length; index++)
+      if (byteAt(LOWER, byteAt(bytes, start + index)) !== byteAt(letters, first + index)) return false;
+    return true;
   }
 }

@@ -4,7 +4,6 @@ import { type FoundLinks, LINK_POSITIONS, LINK_TYPES, type Link, type LinkType }
 import type { UrlId } from '../model/url.ts';
 import type { LinkResolver, Resolution } from '../url/resolver.ts';
 import { pathTypeOf } from '../url/resolver.ts';
-import { HAS_NUL } from './attributes.ts';
 import { byteAt } from './bytes.ts';
 import { altOf, appendAnchor, frameOf, languageOf, relOf } from './link-texts.ts';
 import { parseRefresh } from './refresh.ts';
@@ -75,14 +74,8 @@ const TYPES: readonly LinkType[] = [
 ];
 const TYPE_NUMBERS = TYPES.map(typeNumber);
 
-/** By the bits HAS_AMPERSAND and HAS_NON_ASCII: one for all, as the resolver is asked for every link. */
-const HREF_TRAITS = [
-  { hasEntity: false, isAscii: true },
-  { hasEntity: true, isAscii: true },
-  { hasEntity: false, isAscii: false },
-  { hasEntity: true, isAscii: false },
-];
-const ANY_TRAITS = { hasEntity: true, isAscii: false };
+/** Of an attribute as it stands on the page, and of text without references. */
+const WRITTEN = { hasEntity: true, isAscii: false };
 const PLAIN_TRAITS = { hasEntity: false, isAscii: true };
 
 /** Text that is quicker as bytes. */
@@ -178,12 +171,9 @@ export class LinkListMaker {
     if (kind !== KIND_A && kind !== KIND_AREA && isBlank(bytes, start, end)) return;
     const isOut = (flags & OUT_OF_REGION) !== 0;
     if (isOut && kind !== KIND_LINK) return;
-    const resolution =
-      (flags & HAS_NUL) === 0
-        ? this.resolver.resolve(bytes, start, end, HREF_TRAITS[flags & 3] ?? ANY_TRAITS, encoding)
-        : this.resolver.resolveText(attributeValue(this.page, start, end, flags), this.page.documentEncoding);
+    const resolution = this.resolver.resolve(bytes, start, end, WRITTEN, encoding);
     if (resolution !== 'url') {
-      if (!isOut) this.refuse(resolution, () => attributeValue(this.page, start, end, flags));
+      if (!isOut) this.refuse(resolution, () => attributeValue(this.page, start, end));
       return;
     }
     const rel = relOf(this.page, at, this.rels);
@@ -214,7 +204,7 @@ export class LinkListMaker {
     const { records } = this.page;
     if ((flags & OUT_OF_REGION) !== 0) return;
     const start = records.get(at, FIELD_START);
-    const value = attributeValue(this.page, start, records.get(at, FIELD_END), flags);
+    const value = attributeValue(this.page, start, records.get(at, FIELD_END));
     const bytes = Buffer.from(value, 'latin1');
     const isPlain = PLAIN_ASCII.test(value);
     eachCandidate(value, (from, to) => {
@@ -229,7 +219,7 @@ export class LinkListMaker {
   private refreshTo(at: number, flags: number): void {
     if (this.hasRefresh) return;
     const { records } = this.page;
-    const content = attributeValue(this.page, records.get(at, FIELD_START), records.get(at, FIELD_END), flags);
+    const content = attributeValue(this.page, records.get(at, FIELD_START), records.get(at, FIELD_END));
     const refresh = parseRefresh(content);
     if (refresh === undefined) return;
     if ((flags & IN_NOSCRIPT) !== 0) {

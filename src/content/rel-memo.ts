@@ -31,17 +31,27 @@ export class RelMemo {
   readonly #slots = new Array<Known>(SLOTS).fill(NOTHING);
 
   /** What the attribute from `start` to `end` of a page says. */
-  read(page: ScannedPage, start: number, end: number, traits: number): Rel {
+  read(page: ScannedPage, start: number, end: number): Rel {
     const length = end - start;
-    if (traits !== 0 || length > LONGEST) return relOfText(attributeValue(page, start, end, traits));
     const { bytes } = page;
     const slot = (length * 31 + byteAt(bytes, start) * 7 + byteAt(bytes, end - 1)) & (SLOTS - 1);
     const known = this.#slots[slot] ?? NOTHING;
     if (isSame(known.bytes, bytes, start, length)) return known.rel;
-    const rel = relOfText(bytes.toString('latin1', start, end));
-    this.#slots[slot] = { bytes: Uint8Array.prototype.slice.call(bytes, start, end), rel };
+    const text = attributeValue(page, start, end);
+    const rel = relOfText(text);
+    // What is other than its bytes may be something else on a page in another encoding.
+    if (text.length === length && length <= LONGEST && isWritten(text, bytes, start))
+      this.#slots[slot] = { bytes: Uint8Array.prototype.slice.call(bytes, start, end), rel };
     return rel;
   }
+}
+
+function isWritten(text: string, bytes: Uint8Array, start: number): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 127 || code !== bytes[start + at]) return false;
+  }
+  return true;
 }
 
 function relOfText(text: string): Rel {

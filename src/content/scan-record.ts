@@ -29,23 +29,18 @@ export const FIELD_ALT_END = 11;
 export const FIELD_POSITION = 12;
 export const RECORD_SIZE = 13;
 
-/** FIELD_FLAGS holds the traits of four attributes (see attributes.ts), three bits each, and above them the flags. */
-export const REL_TRAITS_SHIFT = 3;
-export const TARGET_TRAITS_SHIFT = 6;
-export const ALT_TRAITS_SHIFT = 9;
-export const TRAITS_MASK = 7;
-/** The range is a srcset. */
-export const IS_SRCSET = 1 << 12;
+/** Bits of FIELD_FLAGS. The range is a srcset. */
+export const IS_SRCSET = 1 << 0;
 /** An image without address, kept for its alt. */
-export const HAS_NO_ADDRESS = 1 << 13;
+export const HAS_NO_ADDRESS = 1 << 1;
 /** A `link` with hreflang. */
-export const HAS_HREFLANG = 1 << 14;
+export const HAS_HREFLANG = 1 << 2;
 /** Inside a template: a link all the same, but no statement about this page. */
-export const IN_TEMPLATE = 1 << 15;
+export const IN_TEMPLATE = 1 << 3;
 /** Outside the region that was asked for: a statement about the page perhaps, but no link. */
-export const OUT_OF_REGION = 1 << 16;
+export const OUT_OF_REGION = 1 << 4;
 /** Inside a noscript, where scripts count as on. */
-export const IN_NOSCRIPT = 1 << 17;
+export const IN_NOSCRIPT = 1 << 5;
 
 /** Elements of a page that name an address, in the order in which they stand on it. Grows with the page. */
 export class Records {
@@ -56,14 +51,14 @@ export class Records {
     this.fields = new Int32Array(capacity * RECORD_SIZE);
   }
 
-  /** Appends a record of zeros and answers the place of its first field. */
+  /** Appends a record, whose fields are then to be set, and answers the place of the first. */
   add(): number {
     const at = this.count * RECORD_SIZE;
     if (at + RECORD_SIZE > this.fields.length) {
       const larger = new Int32Array(this.fields.length * 2);
       larger.set(this.fields);
       this.fields = larger;
-    } else this.fields.fill(0, at, at + RECORD_SIZE);
+    }
     this.count++;
     return at;
   }
@@ -73,9 +68,8 @@ export class Records {
   }
 }
 
-/** A range of the page with the traits of its bytes. */
+/** A range of the page. */
 export interface Range {
   readonly start: number;
   readonly end: number;
-  readonly traits: number;
 }

@@ -1,5 +1,5 @@
 import { decodeHTMLAttribute } from 'entities/decode';
-import { HAS_AMPERSAND, HAS_NON_ASCII, HAS_NUL } from './attributes.ts';
+import { byteAt } from './bytes.ts';
 import { decodeRange } from './decode.ts';
 import { plainText, shortText, type TextCollector } from './page-text.ts';
 import type { Range, Records } from './scan-record.ts';
@@ -21,11 +21,27 @@ export interface ScannedPage {
 export const LONGEST_TEXT = 16_384;
 
 /** The value of an attribute: decoded, character references undone. */
-export function attributeValue(page: ScannedPage, start: number, end: number, traits: number): string {
+export function attributeValue(page: ScannedPage, start: number, end: number): string {
+  const traits = traitsOf(page.bytes, start, end);
   if (traits === 0) return shortText(page.bytes, page.text, start, end);
   const text = decodeRange(page.bytes, start, end, page.encoding, (traits & HAS_NON_ASCII) === 0);
   if ((traits & (HAS_AMPERSAND | HAS_NUL)) === 0) return text;
   return decodeHTMLAttribute(text.replaceAll('\0', '\ufffd'));
+}
+
+const HAS_AMPERSAND = 1;
+const HAS_NON_ASCII = 2;
+const HAS_NUL = 4;
+
+function traitsOf(bytes: Uint8Array, start: number, end: number): number {
+  let traits = 0;
+  for (let at = start; at < end; at++) {
+    const byte = byteAt(bytes, at);
+    if (byte > 127) traits |= HAS_NON_ASCII;
+    else if (byte === 38) traits |= HAS_AMPERSAND;
+    else if (byte === 0) traits |= HAS_NUL;
+  }
+  return traits;
 }
 
 /** The text between two places of a page, cut where it is too long for an anchor or a heading. */
@@ -37,5 +53,5 @@ export function textBetween(page: ScannedPage, start: number, end: number): stri
 
 /** `attributeValue` of a range. */
 export function rangeValue(page: ScannedPage, range: Range): string {
-  return attributeValue(page, range.start, range.end, range.traits);
+  return attributeValue(page, range.start, range.end);
 }

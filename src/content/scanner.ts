@@ -1,6 +1,6 @@
 import { LINK_POSITIONS } from '../model/link.ts';
 import { CONTENT, ENCODING, HREF, HTTP_EQUIV, LANG, NAME, skipAttributes } from './attributes.ts';
-import { byteAt, endsTagName, isLetter, isSpace } from './bytes.ts';
+import { byteAt, ENDS_TAG_NAME, isLetter, isSpace } from './bytes.ts';
 import { ElementRecords } from './element-records.ts';
 import { ForeignContent } from './foreign.ts';
 import { NameTable, TAGS, tagNumber } from './names.ts';
@@ -19,6 +19,7 @@ import {
   BASE,
   COLUMN,
   ELEMENT,
+  ENDS_NOTHING,
   FORM,
   FRAMESET,
   HEADING,
@@ -188,7 +189,7 @@ export class Scanner {
   private startTag(found: number, nameStart: number): number {
     const { bytes, limit } = this;
     let nameEnd = nameStart + 1;
-    while (nameEnd < limit && !endsTagName(byteAt(bytes, nameEnd))) nameEnd++;
+    while (nameEnd < limit && byteAt(ENDS_TAG_NAME, byteAt(bytes, nameEnd)) === 0) nameEnd++;
     if (nameEnd >= limit) return -1;
     const tag = TAG_NAMES.find(bytes, nameStart, nameEnd);
     if (!this.isPlain) {
@@ -198,7 +199,7 @@ export class Scanner {
     }
     const action = byteAt(ACTIONS, tag);
     if (action === IGNORE) return byteAt(bytes, nameEnd) === 62 ? nameEnd + 1 : skipAttributes(bytes, nameEnd, limit);
-    const end = this.elements.attributes.read(bytes, nameEnd, limit);
+    const end = this.elements.attributes.read(bytes, this.text, nameEnd);
     return end < 0 ? -1 : this.takeTag(found, tag, action, end);
   }
 
@@ -286,8 +287,7 @@ export class Scanner {
     this.isRawOpen = true;
     if (tag === SCRIPT) return endOfScript(bytes, text, start, limit);
     const end = endOfRawText(bytes, text, start, limit, TAGS[tag] ?? '');
-    if (tag === TITLE && this.facts.title === undefined && this.templates === 0)
-      this.facts.title = { start, end, traits: 0 };
+    if (tag === TITLE && this.facts.title === undefined && this.templates === 0) this.facts.title = { start, end };
     return end;
   }
 
@@ -308,7 +308,7 @@ export class Scanner {
 
   private startTagInIsland(found: number, tag: number, nameStart: number, nameEnd: number): number {
     const { attributes } = this.elements;
-    const end = attributes.read(this.bytes, nameEnd, this.limit);
+    const end = attributes.read(this.bytes, this.text, nameEnd);
     if (end < 0) return -1;
     const name = this.nameAt(nameStart, nameEnd);
     const rules = this.foreign.startTag(name, attributes.isSelfClosing, attributes.lowerCase(ENCODING, this.text));
@@ -326,7 +326,7 @@ export class Scanner {
 
   private startTagInTree(tree: ScanTree, found: number, tag: number, nameStart: number, nameEnd: number): number {
     const { attributes, records } = this.elements;
-    const end = attributes.read(this.bytes, nameEnd, this.limit);
+    const end = attributes.read(this.bytes, this.text, nameEnd);
     if (end < 0) return -1;
     const placement = tree.startTag(this.nameAt(nameStart, nameEnd), attributes, nameEnd, end);
     if (tree.dropsBody(this.facts, records)) this.openAnchor = -1;
@@ -346,9 +346,10 @@ export class Scanner {
     if (!isLetter(byteAt(bytes, nameStart)))
       return nameStart < limit ? endBehind(this.text, nameStart, limit, '>') : -1;
     let nameEnd = nameStart + 1;
-    while (nameEnd < limit && !endsTagName(byteAt(bytes, nameEnd))) nameEnd++;
+    while (nameEnd < limit && byteAt(ENDS_TAG_NAME, byteAt(bytes, nameEnd)) === 0) nameEnd++;
+    if (nameEnd >= limit) return -1;
     const end = byteAt(bytes, nameEnd) === 62 ? nameEnd + 1 : skipAttributes(bytes, nameEnd, limit);
-    if (end < 0 || nameEnd >= limit) return -1;
+    if (end < 0 || (this.isPlain && byteAt(ENDS_NOTHING, byteAt(bytes, nameStart)) === 1)) return end;
     const tag = TAG_NAMES.find(bytes, nameStart, nameEnd);
     if (!this.isPlain && !this.isClearEnd(tag, nameStart, nameEnd)) return this.unclear();
     if (tag === 0) return end;

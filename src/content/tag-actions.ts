@@ -45,6 +45,15 @@ export const ACTIONS = tableOf([
   [NOSCRIPT, 'noscript'],
 ]);
 
+/** By the first letter of an end tag: 1 where none with it says anything of where links stand, as p, li, div and span. */
+export const ENDS_NOTHING = lettersBut('a article aside footer form h1 header main nav template');
+
+function lettersBut(names: string): Uint8Array {
+  const table = new Uint8Array(256).fill(1);
+  for (const name of names.split(' ')) table[name.charCodeAt(0)] = table[name.charCodeAt(0) - 32] = 0;
+  return table;
+}
+
 /** Tags that do not end the head (HTML Standard, 13.2.6.4.4 to 13.2.6.4.6). */
 export const STAYS_IN_HEAD = tableOf([
   [1, 'html head base basefont bgsound link meta noframes noscript script style template title'],

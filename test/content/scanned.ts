@@ -12,8 +12,6 @@ import {
   IS_SRCSET,
   KIND_REFRESH,
   RECORD_SIZE,
-  REL_TRAITS_SHIFT,
-  TRAITS_MASK,
 } from '../../src/content/scan-record.ts';
 import { attributeValue, type ScannedPage } from '../../src/content/scanned-page.ts';
 import { Scanner } from '../../src/content/scanner.ts';
@@ -52,13 +50,8 @@ export function scannedLinks(page: string): readonly ScannedLink[] {
     links.push({
       kind,
       isSrcset: (flags & IS_SRCSET) !== 0,
-      href: attributeValue(scanned, records.get(at, FIELD_START), records.get(at, FIELD_END), flags),
-      rel: attributeValue(
-        scanned,
-        records.get(at, FIELD_REL_START),
-        records.get(at, FIELD_REL_END),
-        (flags >> REL_TRAITS_SHIFT) & TRAITS_MASK,
-      ),
+      href: attributeValue(scanned, records.get(at, FIELD_START), records.get(at, FIELD_END)),
+      rel: attributeValue(scanned, records.get(at, FIELD_REL_START), records.get(at, FIELD_REL_END)),
       anchor:
         textStart === 0
           ? ''
