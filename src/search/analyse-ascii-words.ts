@@ -21,6 +21,9 @@ const NEXT_MASKS = Int32Array.of(0, 0, 0, 0, 0, 0xff, 0xffff, 0xffffff, -1);
 const PLACE_BITS = 24;
 const PLACES = (1 << PLACE_BITS) - 1;
 
+/** So many are looked at for slots, then for entries: what they read stays in the nearest memory meanwhile. */
+const TOUCHED = 256;
+
 /**
  * Numbers of words of ASCII's letters and digits, found without making a string of them.
  *
@@ -35,6 +38,8 @@ export class AsciiWords {
   /** Of longer words the letters that have no room in their entries, four and four, 0 behind the last one. The first four are nobody's. */
   #letters = new DataView(new ArrayBuffer(FIRST_LETTERS));
   #lettersLength = IN_NUMBER;
+  /** Of no meaning: a compiler leaves out what nobody can ask for. */
+  seen = 0;
 
   /**
    * The number of the word that stands from `start` to `end`, with that hash (`textHash`); -1 where there is none. `lowers`: lower-case codes, and
@@ -58,6 +63,27 @@ export class AsciiWords {
         return entries[entry + WORD] ?? 0;
       }
     }
+  }
+
+  /**
+   * Looks at what `find` will read for the first `count` of these hashes. Looking for one word after the other waits for memory once or twice a
+   * word; here a processor waits for many at a time, as none depends on another.
+   */
+  touch(hashes: Int32Array, count: number): void {
+    const slots = this.#slots;
+    const entries = this.#entries;
+    const mask = slots.length - 1;
+    let seen = 0;
+    for (let first = 0; first < count; first += TOUCHED) {
+      const end = Math.min(count, first + TOUCHED);
+      for (let index = first; index < end; index++) seen ^= slots[firstSlot(hashes[index] ?? 0, mask)] ?? 0;
+      for (let index = first; index < end; index++) {
+        const place = (slots[firstSlot(hashes[index] ?? 0, mask)] ?? 0) & PLACES;
+        // Of a free slot the first entry.
+        seen ^= entries[((place - 1) * ENTRY) & ~((place - 1) >> 31)] ?? 0;
+      }
+    }
+    this.seen = seen;
   }
 
   #isRest(rest: number, lowers: DataView, start: number, end: number): boolean {

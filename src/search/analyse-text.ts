@@ -34,6 +34,8 @@ interface KnownRun {
 
 /** More runs are not remembered. */
 const MOST_RUNS = 100_000;
+/** Of shorter texts there is little to be looked at ahead. */
+const WORTH_A_LOOK = 32;
 /** Longer runs are not met again. */
 const LONGEST_KNOWN = 100;
 
@@ -53,8 +55,6 @@ class TextAnalyser implements Analyser {
   /** Of each word. */
   #languageOf: string[] = [];
   #languages = new Map<string, LanguageWords>();
-  /** Words that no text has. */
-  #terms = new Map<string, number>();
   /** Of the text that is being read: its language as declared, and the code of that. */
   #tag: string | undefined;
   #language = '';
@@ -87,16 +87,6 @@ class TextAnalyser implements Analyser {
     return this.#languageOf[word] ?? '';
   }
 
-  numberOf(term: string): number {
-    let number = this.#terms.get(term);
-    if (number === undefined) {
-      this.#languageOf.push('');
-      number = this.#forms.push([term]) - 1;
-      this.#terms.set(term, number);
-    }
-    return number;
-  }
-
   get wordCount(): number {
     return this.#forms.length;
   }
@@ -105,7 +95,6 @@ class TextAnalyser implements Analyser {
     this.#forms = [];
     this.#languageOf = [];
     this.#languages = new Map();
-    this.#terms = new Map();
   }
 
   analyse(text: string, language: string | undefined): WordStream {
@@ -114,6 +103,7 @@ class TextAnalyser implements Analyser {
     const { ascii } = this.#words;
     const isDotted = DOTTED.has(this.#language);
     const { count, starts, ends, hashes, kinds, units, lowers, lowersInView } = stretchesOf(text);
+    if (count >= WORTH_A_LOOK) ascii.touch(hashes, count);
     // Behind what was read of the text: runs end in later stretches than they begin in.
     let behind = 0;
     for (let index = 0; index < count; index++) {

@@ -50,8 +50,6 @@ export interface Analyser {
   formsOf(word: number): readonly string[];
   /** What all terms of a word begin with, marks apart: one character; '' where that cannot be told without stemming it. */
   firstOf(word: number): string;
-  /** The number of a word whose only form is a term that was put together of others. */
-  numberOf(term: string): number;
   /** The code of the language (`languageCode`) as whose word it was read. */
   languageOf(word: number): string;
   /** Words numbered so far. A writer calls `forget` now and then, when it forgets its own numbers as well. */

@@ -10,6 +10,7 @@ import { SegmentBuilder } from './segment-builder.ts';
 import { PieceCache } from './segment-bytes.ts';
 import { writeWords } from './segment-flush.ts';
 import { finishSegment, openSegmentFiles, type SegmentFiles } from './segment-output.ts';
+import { WordTerms } from './word-terms.ts';
 import { lockIndex, type WriterLock } from './writer-lock.ts';
 import { WrittenSegment } from './written-segment.ts';
 
@@ -22,6 +23,8 @@ export interface IndexWriterOptions {
 }
 
 const MEMORY = 260_000_000;
+/** For each so many bytes of documents a word is remembered from one segment to the next. */
+const MEMORY_A_WORD = 500;
 const SEGMENT_NAME = /^\d+\.[a-z]+(-\d+)?$/;
 /** Merges read from front to back: little has to be kept. */
 const CACHE_BYTES = 8_000_000;
@@ -39,6 +42,7 @@ export class IndexWriter {
   #manifest: Manifest;
   #segments: WrittenSegment[];
   #nextNumber: number;
+  #terms: WordTerms;
   #building: Building | undefined;
   #merge: RunningMerge | undefined;
   #hasUncommitted = false;
@@ -47,6 +51,7 @@ export class IndexWriter {
   constructor(folder: string, options: IndexWriterOptions) {
     this.#folder = folder;
     this.#analyser = options.analyser;
+    this.#terms = new WordTerms(options.analyser);
     this.#memory = options.memory ?? MEMORY;
     mkdirSync(folder, { recursive: true });
     this.#lock = lockIndex(folder);
@@ -158,7 +163,7 @@ export class IndexWriter {
     this.#hasUncommitted = true;
     const { number, files, builder, ranks } = building;
     const lengths = FIELDS.map((_, field) => sumOfField(builder.lengths, field));
-    const words = writeWords(builder, this.#analyser, files, {
+    const words = writeWords(builder, this.#terms, files, {
       meanLengths: this.#meanLengths(lengths, builder.count),
       documentsWith: (term) => this.#segments.reduce((sum, segment) => sum + segment.documentsWith(term), 0),
     });
@@ -166,7 +171,11 @@ export class IndexWriter {
     const segment = new WrittenSegment(this.#folder, facts, this.#cache);
     for (const replaced of building.replaced) segment.deleteDocument(replaced);
     this.#segments.push(segment);
-    this.#analyser.forget();
+    // Most words of the next segment are known already, their stems too.
+    if (this.#analyser.wordCount > this.#memory / MEMORY_A_WORD) {
+      this.#analyser.forget();
+      this.#terms = new WordTerms(this.#analyser);
+    }
     this.#beginMerge();
   }
 

@@ -1,6 +1,7 @@
 import type { Analyser, WordStream } from './analyse.ts';
 import { FIELDS, type Field, type SearchDocument } from './document.ts';
 import { ColumnsBuilder } from './document-columns.ts';
+import { NameOccurrences } from './name-occurrences.ts';
 import { namesIn } from './names.ts';
 import { FIELD_SHIFT, LAST_PLACE } from './postings-writer.ts';
 import { anchorWeight } from './score-weights.ts';
@@ -25,6 +26,7 @@ export class SegmentBuilder {
   readonly starts: number[] = [0];
   /** Of each document, by field number: its length in words. */
   readonly lengths: number[] = [];
+  readonly names = new NameOccurrences();
   /** Weights of the anchor texts of each document that has some. */
   readonly anchorWeights = new Map<number, readonly number[]>();
   readonly #analyser: Analyser;
@@ -41,8 +43,8 @@ export class SegmentBuilder {
 
   /** What it holds in memory, about. */
   get bytes(): number {
-    // Every occurrence once more when it is sorted by terms, with its document.
-    return this.tokens * 20 + this.count * 250;
+    // Every occurrence once more when it is sorted by words, with its document.
+    return this.tokens * 16 + this.names.count * 80 + this.count * 250;
   }
 
   /** Takes in a document, whose number in the segment is the count before. */
@@ -92,12 +94,7 @@ export class SegmentBuilder {
     if (text === '') return 0;
     const stream = this.#analyser.analyse(text, language);
     this.#take(stream, base, most);
-    const names = namesIn(text, stream, this.#analyser);
-    if (this.tokens + names.length > this.words.length) this.#grow(this.tokens + names.length);
-    for (const name of names) {
-      this.words[this.tokens] = this.#analyser.numberOf(name);
-      this.places[this.tokens++] = base;
-    }
+    for (const name of namesIn(text, stream, this.#analyser)) this.names.add(name, this.count, base);
     return stream.length;
   }
 

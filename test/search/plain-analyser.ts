@@ -1,4 +1,4 @@
-import { type Analyser, EXACT_MARK, NAME_MARK, type WordStream } from '../../src/search/analyse.ts';
+import { type Analyser, EXACT_MARK, type WordStream } from '../../src/search/analyse.ts';
 
 /** An analyser that is seen through: words of lower-case letters; `runs` is a form of `run`. */
 export function plainAnalyser(): Analyser {
@@ -23,11 +23,6 @@ export function plainAnalyser(): Analyser {
         length,
       };
     },
-    numberOf(term) {
-      const number = words.get(term) ?? words.size;
-      words.set(term, number);
-      return number;
-    },
     formsOf: (word) => plainForms([...words.keys()][word] ?? ''),
     firstOf: () => '',
     languageOf: () => '',
@@ -41,6 +36,5 @@ export function plainAnalyser(): Analyser {
 }
 
 export function plainForms(word: string): readonly string[] {
-  if (word.startsWith(NAME_MARK)) return [word];
   return word.length > 1 && word.endsWith('s') ? [word.slice(0, -1), EXACT_MARK + word] : [word];
 }

@@ -1,0 +1,50 @@
+import { GrowingInt32 } from '../graph/growing-array.ts';
+import type { Analyser } from './analyse.ts';
+import { mergeOrders, orderOf } from './term-order.ts';
+
+/**
+ * The terms of an analyser's words, numbered as they come and in order. They outlast a segment, as most words of the next one were in the one
+ * before; they end when the analyser forgets its words.
+ */
+export class WordTerms {
+  readonly analyser: Analyser;
+  readonly terms: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  /** By word: where its terms begin in `#lists`, and in the place behind it where they end. */
+  readonly #starts = new GrowingInt32();
+  readonly #lists = new GrowingInt32();
+  #words = 0;
+  /** Of the terms that were there when it was asked for last. */
+  #order: Int32Array = new Int32Array(0);
+
+  constructor(analyser: Analyser) {
+    this.analyser = analyser;
+    this.#starts.push(0);
+  }
+
+  numberOf(term: string): number {
+    let number = this.#numbers.get(term);
+    if (number === undefined) {
+      number = this.terms.push(term) - 1;
+      this.#numbers.set(term, number);
+    }
+    return number;
+  }
+
+  /** Takes in the words that are new. By word: where its terms begin in `lists`, one more for the end of the last one. Good until the next call. */
+  ofWords(): { readonly starts: Int32Array; readonly lists: Int32Array } {
+    for (; this.#words < this.analyser.wordCount; this.#words++) {
+      for (const form of this.analyser.formsOf(this.#words)) this.#lists.push(this.numberOf(form));
+      this.#starts.push(this.#lists.length);
+    }
+    return { starts: this.#starts.view(), lists: this.#lists.view() };
+  }
+
+  /** The numbers of all terms in the order of the terms. */
+  order(): Int32Array {
+    const { terms } = this;
+    const order = mergeOrders(this.#order, orderOf(terms, this.#order.length), (number) => terms[number] ?? '');
+    this.#order = order;
+    return order;
+  }
+}
