@@ -81,7 +81,16 @@ export async function prepareRun(parts: CrawlParts, stop: AbortSignal, cancel: A
     tally:
       share === undefined ? new OwnTally(before, clock.now()) : new JointTally(share.counts, before, share.startedAt),
     share: loop,
-    buffer: new SettleBuffer(engine, clock, (host) => lost.add(host), parts.log, loop, parts.held),
+    buffer: new SettleBuffer(
+      engine,
+      clock,
+      (host) => lost.add(host),
+      parts.log,
+      loop,
+      parts.held,
+      // Whoever is shown the bodies may keep them.
+      parts.onVisit === undefined ? parts.held.spare : undefined,
+    ),
     leases: new Map(),
     lost,
     stop,

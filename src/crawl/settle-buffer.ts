@@ -3,6 +3,7 @@ import type { FetchedResponse } from '../model/fetcher.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
 import type { HostKey } from '../model/url.ts';
 import type { HeldBytes } from '../policy/held-bytes.ts';
+import type { SpareMemory } from '../policy/spare-memory.ts';
 import type { LoopShare } from './loop-share.ts';
 import type { VisitLog } from './parts.ts';
 
@@ -40,6 +41,7 @@ export class SettleBuffer {
   readonly #log: Pick<VisitLog, 'flush'> | undefined;
   readonly #share: LoopShare;
   readonly #held: HeldBytes;
+  readonly #spare: SpareMemory | undefined;
   #settlements: Settlement[] = [];
   #releases: Release[] = [];
   /** What of them fills a batch. */
@@ -49,6 +51,7 @@ export class SettleBuffer {
   #oldest: Instant = 0;
   #timer: NodeJS.Timeout | undefined;
 
+  /** `spare` is given the memory of pages that are stored, at which nobody else may look then. */
   constructor(
     engine: Pick<Frontier, 'discover' | 'settle' | 'release'>,
     clock: Clock,
@@ -56,6 +59,7 @@ export class SettleBuffer {
     log: Pick<VisitLog, 'flush'> | undefined,
     share: LoopShare,
     held: HeldBytes,
+    spare?: SpareMemory,
   ) {
     this.#engine = engine;
     this.#clock = clock;
@@ -63,6 +67,7 @@ export class SettleBuffer {
     this.#log = log;
     this.#share = share;
     this.#held = held;
+    this.#spare = spare;
   }
 
   /** Takes one visit's end, with what its answer holds; full batches go to the engine before the promise resolves, which is the back-pressure. */
@@ -103,6 +108,7 @@ export class SettleBuffer {
       await this.#share.take();
       for (const lost of await this.#engine.settle(batch)) this.#onLost(lost);
       this.#held.give(batch.reduce((bytes, settlement) => bytes + bytesOf(settlement), 0));
+      if (this.#spare !== undefined) giveMemory(batch, this.#spare);
       this.#log?.flush();
     }
     if (releases.length > 0) await this.#engine.release(releases);
@@ -165,6 +171,12 @@ function isFull({ pages, bytes, links }: Load): boolean {
 /** What of a visit's answer is held until it is stored. */
 function bytesOf({ capture }: Settlement): number {
   return capture === undefined ? 0 : bytesOfResponse(capture.response);
+}
+
+/** Of what was read to its end: a document that took too long may still be looked at. */
+function giveMemory(batch: readonly Settlement[], spare: SpareMemory): void {
+  for (const { visit, capture } of batch)
+    if (visit.page !== undefined && capture !== undefined) spare.give(capture.response.wireBody);
 }
 
 /** What an answer takes in memory: its body as received, and as undone where that is another one. */

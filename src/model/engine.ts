@@ -145,7 +145,8 @@ export interface Frontier {
   /**
    * One transaction for the batch, guarded by the fence and idempotent: visits, links, discoveries, clocks; the lease is renewed.
    * A followed link to a known URL with a larger depth moves that URL (and what hangs on it) to the smaller one.
-   * Answers the hosts whose lease was lost; nothing of theirs was stored.
+   * Answers the hosts whose lease was lost; nothing of theirs was stored. The bodies of captures are the engine's until then: their
+   * memory may be used again.
    */
   settle(done: readonly Settlement[]): Promise<readonly HostKey[]>;
   /** Puts the end of the leases off; from a timer that no visit can delay. Answers the hosts whose lease was lost. */

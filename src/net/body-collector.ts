@@ -1,3 +1,5 @@
+import type { SpareMemory } from '../policy/spare-memory.ts';
+
 /** So much is set aside at once for a body that is announced to be large, or to come in chunks. */
 const LARGEST_START = 2 ** 20;
 const USUAL_START = 2 ** 15;
@@ -9,12 +11,14 @@ const NOTHING = Buffer.alloc(0);
  */
 export class BodyCollector {
   readonly #limit: number;
+  readonly #spare: SpareMemory;
   #bytes: Buffer = NOTHING;
   #size = 0;
 
   /** `limit` in bytes. */
-  constructor(limit: number) {
+  constructor(limit: number, spare: SpareMemory) {
     this.#limit = limit;
+    this.#spare = spare;
   }
 
   /** Tells how long the body will be, where the server says so. Nobody is believed more than a megabyte in advance. */
@@ -35,7 +39,7 @@ export class BodyCollector {
 
   /** Bytes of memory that are set aside. */
   get memory(): number {
-    return this.#bytes.length;
+    return this.#bytes.buffer.byteLength;
   }
 
   /** All that was taken. */
@@ -43,13 +47,16 @@ export class BodyCollector {
     if (this.#size === this.#bytes.length) return this.#bytes;
     if (2 * this.#size >= this.#bytes.length) return this.#bytes.subarray(0, this.#size);
     // A small body would hold all that was set aside for a large one.
-    return Buffer.from(this.#bytes.subarray(0, this.#size));
+    const smaller = Buffer.from(this.#bytes.subarray(0, this.#size));
+    this.#spare.give(this.#bytes);
+    this.#bytes = smaller;
+    return smaller;
   }
 
   #grow(length: number): void {
-    // Not from the pool that small buffers share: it would be kept as long as one of them is.
-    const larger = Buffer.allocUnsafeSlow(Math.min(length, this.#limit));
+    const larger = this.#spare.take(Math.min(length, this.#limit));
     if (this.#size > 0) this.#bytes.copy(larger, 0, 0, this.#size);
+    this.#spare.give(this.#bytes);
     this.#bytes = larger;
   }
 }

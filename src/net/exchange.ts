@@ -90,7 +90,7 @@ export class Exchange implements AnswerHandler, Timed, Holder {
   constructor(options: ExchangeOptions) {
     const { terms } = options;
     this.#options = options;
-    this.#body = new BodyCollector(terms.maxBody);
+    this.#body = new BodyCollector(terms.maxBody, terms.held.spare);
     this.#startedAt = terms.clock.now();
     this.idleLimit = terms.idleLimit;
     this.totalLimit = terms.totalLimit;

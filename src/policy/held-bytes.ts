@@ -1,3 +1,5 @@
+import { SpareMemory } from './spare-memory.ts';
+
 /** Whoever reads a body. */
 export interface Holder {
   /** Told when it may go on, once for each time that it was not allowed to. */
@@ -12,6 +14,8 @@ export interface Holder {
  * somebody else reads on.
  */
 export class HeldBytes {
+  /** Where bodies have their memory from; what is stored may be given back to it. */
+  readonly spare = new SpareMemory();
   readonly #limit: number;
   /** Of bodies that are not whole yet. */
   #reading = 0;

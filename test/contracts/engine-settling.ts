@@ -112,6 +112,15 @@ export function settling(parts: () => { engine: Engine; clock: TestClock }): voi
     expect((await engine.body(4))?.body.toString()).toBe('text');
   });
 
+  test('house the memory of a body may be used again once its page is stored', async () => {
+    const { engine } = parts();
+    await engine.discover([discovery('/1')]);
+    const answer = response('mine');
+    await visitNext(engine, () => ({ capture: { response: answer, via: undefined, depth: 0 } }));
+    answer.body.fill('x');
+    expect((await engine.body(1))?.body.toString()).toBe('mine');
+  });
+
   test('house a body is that of the last visit, and a page that is unchanged has its earlier one', async () => {
     const { engine, clock } = parts();
     await engine.discover([discovery('/1')]);

@@ -126,7 +126,7 @@ function store(world: World, host: MemoryHost, settlement: Settlement): void {
   url.duplicateOf = originalOf(world, settlement);
   if (capture !== undefined) {
     const { body, status } = capture.response;
-    url.body = { body, status, contentType: capture.response.header('content-type') };
+    url.body = { body: Buffer.from(body), status, contentType: capture.response.header('content-type') };
   } else if (visit.outcome !== 'unchanged') {
     url.body = undefined;
   }
