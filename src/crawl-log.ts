@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, renameSync, truncateSync, wri
 import { join, resolve } from 'node:path';
 import type { VisitLog } from './crawl/parts.ts';
 import { messageOf, SkeinError } from './model/errors.ts';
+import { isoTime } from './model/iso-time.ts';
 import type { Settings } from './model/settings.ts';
 import type { Clock } from './model/time.ts';
 import type { Visit } from './model/visit.ts';
@@ -96,7 +97,7 @@ export function loggedWarn(warn: (text: string) => void, log: CrawlLog): (text: 
 }
 
 function lineOf(at: number, level: string, event: string, facts: Readonly<Record<string, unknown>>): string {
-  return `${JSON.stringify({ at: new Date(at).toISOString(), level, event, ...facts })}\n`;
+  return `${JSON.stringify({ at: isoTime(at), level, event, ...facts })}\n`;
 }
 
 /** As `lineOf` would write it, in a third of the time: there is one for each page. */
@@ -106,7 +107,7 @@ function visitLine({ at, url, outcome, because, response }: Visit, depth: number
   const type = response?.contentType === undefined ? '' : `,"type":${JSON.stringify(response.contentType)}`;
   const cost = response && `${type},"bytes":${response.wireBytes},"ms":${Math.round(response.duration)}`;
   const visit = `"url":${JSON.stringify(url)},"outcome":"${outcome}"${status}${why},"depth":${depth}${cost ?? ''}`;
-  return `{"at":"${new Date(at).toISOString()}","level":"${level}","event":"visit",${visit}}\n`;
+  return `{"at":"${isoTime(at)}","level":"${level}","event":"visit",${visit}}\n`;
 }
 
 interface OpenFile {

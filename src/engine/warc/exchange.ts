@@ -1,5 +1,6 @@
 import { sha1Base32 } from '../../content/digest.ts';
 import type { FetchedResponse } from '../../model/fetcher.ts';
+import { isoTime } from '../../model/iso-time.ts';
 import type { Instant } from '../../model/time.ts';
 import type { ArchivedOriginal, ArchiveEntry } from '../archive-writer.ts';
 import { responseHead } from './http-message.ts';
@@ -44,7 +45,7 @@ export function planExchange(entry: ArchiveEntry, uuid: MakeUuid, payloadOf: Pay
 
 /** UTC with milliseconds (WARC 1.1, 5.4: a W3C profile of ISO 8601 with up to nine digits of a second's fraction). */
 export function dateOf(at: Instant): string {
-  return new Date(at).toISOString();
+  return isoTime(at);
 }
 
 function planAnswer(
