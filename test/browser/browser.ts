@@ -49,19 +49,24 @@ afterEach(async () => {
   expect(watched.splice(0).flatMap(({ told }) => told)).toEqual([]);
 });
 
-/** Opens a view of a served page. Whatever goes wrong in it makes the test fail when it ends. */
-export async function open(origin: string, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+/** Opens a view of a served page. Whatever goes wrong in it makes the test fail when it ends, but for a server that may be away. */
+export async function open(
+  origin: string,
+  path: string,
+  options: BrowserContextOptions = {},
+  { mayBeAway = false } = {},
+): Promise<Page> {
   // Nothing moves, so that pictures are the same each time.
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', ...options });
   contexts.push(context);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
-  watch(page, origin);
+  watch(page, origin, mayBeAway);
   await page.goto(origin + path);
   return page;
 }
 
-function watch(page: Page, origin: string): void {
+function watch(page: Page, origin: string, mayBeAway: boolean): void {
   const told: string[] = [];
   watched.push({ origin, told });
   page.on('pageerror', (error) => told.push(`error: ${error.message}`));
@@ -70,6 +75,7 @@ function watch(page: Page, origin: string): void {
     // What the API refuses is told to the reader; what a stored copy may not do is refused by the browser.
     const isRefusal =
       message.text().startsWith('Failed to load resource') && /^\/(api\/|search\?)/.test(url.slice(origin.length));
+    if (mayBeAway && message.text().includes('net::ERR_')) return;
     if (message.type() === 'error' && !isRefusal && !url.startsWith(`${origin}/stored/`))
       told.push(`console: ${message.text()} ${url}`);
   });

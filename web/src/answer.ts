@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useBackAgain } from './back-again.ts';
 
 /** What is known of an answer that was asked for. The last one stays while the next is on its way. */
 export interface Asked<T> {
@@ -13,6 +14,8 @@ export interface Asked<T> {
 
 /** An answer that says what is wrong with the question. */
 class Refused extends Error {}
+/** Said where no answer comes. */
+export const UNREACHABLE = 'The server does not answer. Is skein still running?';
 
 /** What the server answers at a path, as JSON. Throws an error whose message is for the reader. */
 export async function ask<T>(path: string, options: RequestInit = {}): Promise<T> {
@@ -42,7 +45,7 @@ async function request(path: string, options: RequestInit): Promise<Response> {
     response = await fetch(path, options);
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
-    throw new Error('The server does not answer. Is skein still running?', { cause: error });
+    throw new Error(UNREACHABLE, { cause: error });
   }
   if (response.status === 401) location.assign('/sign-in');
   if (response.ok) return response;
@@ -80,7 +83,9 @@ export function useAnswer<T>(path: string | undefined, turn: number | string = 0
     );
     return () => abort.abort();
   }, [path, turn, repeats]);
-  return { ...asked, again: () => setRepeats((last) => last + 1) };
+  const again = () => setRepeats((last) => last + 1);
+  useBackAgain(asked.problem !== undefined, again);
+  return { ...asked, again };
 }
 
 /** What an error of any kind says. */

@@ -15,7 +15,7 @@ export const CrawlContext = createContext<CrawlNow>({
   askAgain: () => {},
   counters: undefined,
   control: undefined,
-  isLive: false,
+  isLive: true,
 });
 
 /** The crawl that is served. */

@@ -7,21 +7,36 @@ export interface Live {
   readonly counters: Counters | undefined;
   /** How the crawl is driven; undefined where the server takes no commands. */
   readonly control: Control | undefined;
-  /** False while the server is away. */
+  /** False while the server is away: from when a call was broken off until the next is answered. */
   readonly isLive: boolean;
 }
 
-/** The figures of the crawl as they change. The browser itself calls again when the server was away. */
+/** Milliseconds until the server is called again where the browser does not do that by itself. */
+const CALL_AGAIN = 3000;
+
+/** The figures of the crawl as they change, also when the server was away meanwhile. */
 export function useLive(): Live {
-  const [live, setLive] = useState<Live>({ counters: undefined, control: undefined, isLive: false });
+  const [live, setLive] = useState<Live>({ counters: undefined, control: undefined, isLive: true });
   useEffect(() => {
     const change = (part: Partial<Live>) => setLive((last) => ({ ...last, ...part }));
-    const events = new EventSource('/api/events');
-    events.addEventListener('open', () => change({ isLive: true }));
-    events.addEventListener('error', () => change({ isLive: false }));
-    events.addEventListener('counters', ({ data }) => change({ counters: JSON.parse(data) }));
-    events.addEventListener('control', ({ data }) => change({ control: JSON.parse(data) }));
-    return () => events.close();
+    let events: EventSource;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const call = () => {
+      events = new EventSource('/api/events');
+      events.addEventListener('open', () => change({ isLive: true }));
+      events.addEventListener('error', () => {
+        change({ isLive: false });
+        // Where the answer was a refusal the browser gives up for good (HTML, 9.2.3).
+        if (events.readyState === EventSource.CLOSED) timer = setTimeout(call, CALL_AGAIN);
+      });
+      events.addEventListener('counters', ({ data }) => change({ counters: JSON.parse(data) }));
+      events.addEventListener('control', ({ data }) => change({ control: JSON.parse(data) }));
+    };
+    call();
+    return () => {
+      clearTimeout(timer);
+      events.close();
+    };
   }, []);
   return live;
 }

@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Crawl } from '../../src/serve/answers.ts';
 import { useAddress } from './address.ts';
-import { useAnswer } from './answer.ts';
+import { UNREACHABLE, useAnswer } from './answer.ts';
 import { CrawlContext } from './crawl-context.ts';
 import { useLive } from './live.ts';
 import { Problem } from './parts/problem.tsx';
 import { chooseTheme, chosenTheme, THEMES, type Theme } from './theme.ts';
 import { VIEWS, viewAt } from './views.ts';
+
+const AWAY =
+  'The server is away: what is shown is of before. It is called again every few seconds. Is skein still running?';
 
 /** The frame: what is served, the ways to the views, and the view that the address names. */
 export function Shell() {
@@ -31,8 +34,8 @@ export function Shell() {
   // What is served may change with a command: a new crawl has another folder.
   const isRunning = live.counters?.isRunning;
   const isEmpty = live.control?.state === 'none' && view?.needsControl !== true;
-  // Asked again when a crawl begins or ends.
-  useEffect(again, [isRunning]);
+  // Asked again when a crawl begins or ends, when the server has gone, and when it is back: it may serve another folder then.
+  useEffect(again, [isRunning, live.isLive]);
 
   return (
     <CrawlContext.Provider value={{ crawl, askAgain: again, ...live }}>
@@ -58,11 +61,14 @@ export function Shell() {
           </div>
         </header>
         <main id="view" class="view" ref={main} tabIndex={-1}>
+          {problem === UNREACHABLE && <Problem text={AWAY} />}
           {isEmpty ? (
             <NoCrawl />
           ) : (
             <>
-              {problem !== undefined && live.control?.state !== 'none' && <Problem text={problem} again={again} />}
+              {problem !== undefined && problem !== UNREACHABLE && live.control?.state !== 'none' && (
+                <Problem text={problem} again={again} />
+              )}
               {view === undefined ? <NothingHere /> : <view.component />}
             </>
           )}

@@ -5,7 +5,7 @@ import { useCatchingUp } from '../catch-up.ts';
 import { useCrawl } from '../crawl-context.ts';
 import { Head } from '../parts/head.tsx';
 import type { Part } from '../table/row-parts.ts';
-import { useRows } from '../table/row-source.ts';
+import { type RowSource, useRows } from '../table/row-source.ts';
 import { VirtualTable } from '../table/virtual-table.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { columnOf, USUAL_COLUMNS } from './columns.tsx';
@@ -24,9 +24,7 @@ export function PagesView() {
   return (
     <>
       <Head title="Pages">
-        <p role="status">
-          {source.total === undefined ? 'Counting …' : `${counted(source.total, 'URL')}${ofAll(source.answer)}`}
-        </p>
+        <p role="status">{source.problem === undefined && countOf(source)}</p>
         {isStale && (
           <button type="button" class="end" onClick={source.refresh}>
             {`Show ${count(known - (source.answer?.known ?? 0))} more found since`}
@@ -57,6 +55,10 @@ export function PagesView() {
 
 function partOf({ total, rows }: Pages): Part<Row> {
   return { total, rows };
+}
+
+function countOf({ total, answer }: RowSource<Row, Pages>): string {
+  return total === undefined ? 'Counting …' : `${counted(total, 'URL')}${ofAll(answer)}`;
 }
 
 function ofAll(answer: Pages | undefined): string {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useBackAgain } from '../back-again.ts';
 import { type Part, RowParts } from './row-parts.ts';
 
 /** Rows of a long list, fetched in parts as they come into sight. */
@@ -36,5 +37,6 @@ export function useRows<Row, Answer>(path: string, partOf: (answer: Answer) => P
     held.current = rows.anew();
     changed();
   };
+  useBackAgain(problem !== undefined, refresh);
   return { path, total: lastTotal.current, rowAt, want, answer, problem, refresh };
 }
