@@ -1,12 +1,14 @@
 import { composeSelection, keyRulesOf, robotsTokenOf } from './compose.ts';
 import { explain } from './crawl/explain.ts';
 import type { RobotsFile } from './model/engine.ts';
+import { SkeinError } from './model/errors.ts';
 import type { Settings } from './model/settings.ts';
 import type { CanonicalUrl, Origin } from './model/url.ts';
 import { delayOf } from './robots/request-times.ts';
 import { type RobotsReport, robotsOf } from './robots-report.ts';
 import { readSeeds } from './seeds.ts';
 import type { Preview } from './serve/control-answers.ts';
+import { Refusal } from './serve/refusal.ts';
 import { originOf } from './url/canonicalise.ts';
 
 /** So many origins are asked for their robots.txt. */
@@ -17,10 +19,19 @@ const MOST_TEXT = 65_536;
 /** What stands before a bare host is none, but a port may stand behind it. */
 const SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
-/** The seeds that people mean: `http://` is put before a bare host. Throws NO_SEED. */
+/** The seeds that people mean: `http://` is put before a bare host. Throws a Refusal for what is no http(s) URL, and for more than a thousand. */
 export function seedsOf(texts: readonly string[]): readonly CanonicalUrl[] {
   const meant = texts.map((text) => text.trim()).filter((text) => text !== '');
-  return readSeeds(meant.slice(0, MOST_SEEDS).map((text) => (SCHEME.test(text) ? text : `http://${text}`)));
+  if (meant.length > MOST_SEEDS) {
+    const advice = '`skein crawl -` reads any number of them from standard input.';
+    throw new Refusal('BAD_PARAMETER', `more than ${MOST_SEEDS} seeds`, advice, 'seeds');
+  }
+  try {
+    return readSeeds(meant.map((text) => (SCHEME.test(text) ? text : `http://${text}`)));
+  } catch (error) {
+    if (!(error instanceof SkeinError)) throw error;
+    throw new Refusal('BAD_PARAMETER', error.message, error.advice, 'seeds');
+  }
 }
 
 /** What the robots.txt of the seeds' origins say now, and the way of those seeds through the rules; no page is asked for. */

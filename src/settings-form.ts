@@ -1,6 +1,7 @@
-import { messageOf, SkeinError } from './model/errors.ts';
+import { messageOf } from './model/errors.ts';
 import { defaultSettings, SETTINGS, type Setting, type SettingName, type Settings } from './model/settings.ts';
 import type { Form, NewCrawl } from './serve/control-answers.ts';
+import { Refusal } from './serve/refusal.ts';
 
 /**
  * The settings that a crawl begun from the page may be given: how far it goes, what first, how gently. None that reads or writes files
@@ -63,7 +64,7 @@ export function givenSettings(given: NewCrawl['settings']): Settings {
   return { ...defaultSettings(), ...changedSettings(given) };
 }
 
-/** The settings that were given. Throws SETTINGS for one that is not offered, or of another kind. */
+/** The settings that were given. Throws a Refusal for one that is not offered, or of another kind. */
 export function changedSettings(given: NewCrawl['settings']): Partial<Settings> {
   const settings: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
@@ -112,6 +113,6 @@ function pattern(name: string, source: string): RegExp {
   }
 }
 
-function wrong(name: string, problem: string): SkeinError {
-  return new SkeinError('SETTINGS', `${name}: ${problem}`, 'docs/settings.md has all settings.');
+function wrong(name: string, problem: string): Refusal {
+  return new Refusal('BAD_PARAMETER', `${name}: ${problem}`, 'docs/settings.md has all settings.', name);
 }

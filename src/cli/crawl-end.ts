@@ -71,7 +71,8 @@ export async function exitCodeOf(
   folder: string,
 ): Promise<number> {
   // Seeds whose turn had not come when the limit was reached, or the page has stopped the crawl, have not failed.
-  const isCutShort = end.kind === 'limit' && summary.seeds.some(({ outcome }) => outcome === 'waiting');
+  const isCutShort =
+    (end.kind === 'limit' || end.kind === 'stopped') && summary.seeds.some(({ outcome }) => outcome === 'waiting');
   if (!isCutShort && summary.seeds.every(({ outcome }) => outcome !== 'fetched')) {
     throw await noSeed(summary, archive, folder);
   }

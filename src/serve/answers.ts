@@ -12,6 +12,7 @@ export const PROBLEM = object({
     code: text('stable code: `NOT_FOUND`, `BAD_PARAMETER`, `FORBIDDEN`, or one of docs/errors.md'),
     message: text('what is wrong, one line'),
     advice: optional(text('what to do next')),
+    field: optional(text('the setting of a form, or its seeds, that is wrong')),
   }),
 });
 export type Problem = ValueOf<typeof PROBLEM>;

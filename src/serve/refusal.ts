@@ -18,12 +18,15 @@ const STATUSES = {
 export class Refusal extends Error {
   readonly code: keyof typeof STATUSES;
   readonly advice: string | undefined;
+  /** The part of what was sent that is wrong. */
+  readonly field: string | undefined;
 
-  constructor(code: keyof typeof STATUSES, message: string, advice?: string) {
+  constructor(code: keyof typeof STATUSES, message: string, advice?: string, field?: string) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
     this.advice = advice;
+    this.field = field;
   }
 
   get status(): number {
@@ -40,8 +43,8 @@ export function problemOf(
   { isPublic }: { readonly isPublic: boolean },
 ): { readonly status: number; readonly problem: Problem } {
   if (error instanceof Refusal) {
-    const { status, code, message, advice } = error;
-    return { status, problem: { error: { code, message, advice } } };
+    const { status, code, message, advice, field } = error;
+    return { status, problem: { error: { code, message, advice, field } } };
   }
   if (error instanceof SkeinError) {
     const { code, message, advice } = error;

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { type Running, start } from '../command/skein.ts';
 import { fileAnswer } from '../servers/folder-server.ts';
 import { serveSite } from '../servers/site-server.ts';
-import { describeInBrowser, open } from './browser.ts';
+import { barriersOf, describeInBrowser, open } from './browser.ts';
 import { addressOf } from './served.ts';
 
 const ROOT = '/usr/share/doc/postgresql-doc-15/html';
@@ -134,7 +134,12 @@ const ROBOTS = 'User-agent: *\nDisallow: /release-15\nDisallow: /bookindex.html\
     await page.getByText('The crawl is running.').waitFor();
     await expect.poll(() => figure(page, 'requests'), PATIENCE).toBe(140);
     await page.getByText('Add seeds').click();
-    await page.getByLabel('URLs, one a line').fill(`${other.origin}/`);
+    const more = page.getByLabel('URLs, one a line');
+    await more.fill('ftp://a.example/');
+    await page.getByRole('button', { name: 'Add them' }).click();
+    await page.getByRole('alert').filter({ hasText: 'ftp://a.example/' }).waitFor();
+    expect(await more.inputValue()).toBe('ftp://a.example/');
+    await more.fill(`${other.origin}/`);
     await page.getByRole('button', { name: 'Add them' }).click();
     await expect.poll(() => other.paths(), PATIENCE).toEqual(['/']);
 
@@ -165,6 +170,34 @@ const ROBOTS = 'User-agent: *\nDisallow: /release-15\nDisallow: /bookindex.html\
     await page.getByText('The crawl has come to its limit.').waitFor();
     expect(await page.getByLabel('Max pages').inputValue()).toBe(String(PAGES + 20));
   }, 90_000);
+
+  test('house what is wrong in the form is said beside its field, which has the focus, also where it was folded away', async () => {
+    const page = await open(await addressOf(begin(['serve', '--control', '--port', '0'], newPlace())), '/new');
+    const begun = page.getByRole('button', { name: 'Begin the crawl' });
+    const seeds = page.getByLabel('Seeds: URLs, one a line');
+    await seeds.fill('mailto:a@b.example');
+    await begun.click();
+    await page.locator('textarea:focus[aria-invalid=true]').waitFor();
+    expect(await seeds.getAttribute('aria-describedby')).toBe(await page.getByRole('alert').getAttribute('id'));
+    await page.getByRole('alert').filter({ hasText: 'mailto:a@b.example' }).waitFor();
+    await seeds.fill('http://127.0.0.1:9/');
+    await page.getByText('More: scope and limits').click();
+    await page.getByLabel('Include').fill('(');
+    await page.getByLabel('Max pages per host').fill('1.5');
+    await page.getByText('More: scope and limits').click();
+    await begun.click();
+    await page.locator('input:focus:invalid').waitFor();
+    await page.getByLabel('Max pages per host').fill('1');
+    await page.getByText('More: scope and limits').click();
+    await begun.click();
+    await page.locator('textarea:focus[aria-invalid=true]').waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Invalid regular expression' }).waitFor();
+    expect(await page.getByLabel('Include').getAttribute('aria-invalid')).toBe('true');
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByLabel('Include').fill('x');
+    await page.keyboard.press('Tab');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
 
   test('house a crawl from the terminal is paused and stopped from the page; the terminal tells, and ends with its exit code', async () => {
     const { site, letGo } = await haltingSite();

@@ -172,11 +172,16 @@ describe('crawls from the page', () => {
     ]) {
       const { status, text } = await post(server, '/api/control/crawl', { seeds, settings });
       expect([settings, status]).toEqual([settings, 400]);
+      expect(JSON.parse(text).error).toMatchObject({ field: Object.keys(settings)[0] });
       expect(JSON.parse(text).error.message).toContain(Object.keys(settings)[0]);
     }
-    for (const wrong of [[], ['mailto:a@b.c'], ['']])
-      expect((await post(server, '/api/control/crawl', { seeds: wrong, settings: {} })).status).toBe(400);
+    const tooMany = Array.from({ length: 1001 }, (_, at) => `http://127.0.0.1/${at}`);
+    for (const wrong of [[], ['mailto:a@b.c'], [''], tooMany]) {
+      const { status, text } = await post(server, '/api/control/crawl', { seeds: wrong, settings: {} });
+      expect([status, JSON.parse(text).error.field]).toEqual([400, 'seeds']);
+    }
     expect(readdirSync(place)).toEqual([]);
+    expect((await post(server, '/api/control/resume', { settings: { maxPages: 0.5 } })).status).toBe(400);
     const form: Form = checked(FORM, await json(server, '/api/control/form'));
     expect(form.find(({ name }) => name === 'delay')).toMatchObject({ kind: 'duration', value: 1000 });
     expect(

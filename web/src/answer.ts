@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Problem } from '../../src/serve/answers.ts';
 import { useBackAgain } from './back-again.ts';
 
 /** What is known of an answer that was asked for. The last one stays while the next is on its way. */
@@ -12,8 +13,21 @@ export interface Asked<T> {
   readonly again: () => void;
 }
 
-/** An answer that says what is wrong with the question. */
-class Refused extends Error {}
+/** What the server refuses, in words for the reader. */
+export class Complaint extends Error {
+  /** The part of what was sent that is wrong; undefined where that is no single one. */
+  readonly field: string | undefined;
+  /** Whether it is the question that is wrong, so that asking once more would not help. */
+  readonly isOfQuestion: boolean;
+
+  constructor(message: string, { status }: Response, field?: string) {
+    super(message);
+    this.name = 'Complaint';
+    this.isOfQuestion = status === 400 || status === 404;
+    this.field = field;
+  }
+}
+
 /** Said where no answer comes. */
 export const UNREACHABLE = 'The server does not answer. Is skein still running?';
 
@@ -49,8 +63,7 @@ async function request(path: string, options: RequestInit): Promise<Response> {
   }
   if (response.status === 401) location.assign('/sign-in');
   if (response.ok) return response;
-  const complaint = await complaintOf(response);
-  throw response.status === 400 || response.status === 404 ? new Refused(complaint) : new Error(complaint);
+  throw await complaintOf(response);
 }
 
 /** Sends a command to a server that takes them (`--control`). */
@@ -77,7 +90,7 @@ export function useAnswer<T>(path: string | undefined, turn: number | string = 0
       (answer) => setAsked({ answer, problem: undefined, isRefused: false, isAsking: false }),
       (error: unknown) => {
         if (abort.signal.aborted) return;
-        const wrong = { problem: messageOf(error), isRefused: error instanceof Refused };
+        const wrong = { problem: messageOf(error), isRefused: error instanceof Complaint && error.isOfQuestion };
         setAsked((last) => ({ ...last, ...wrong, isAsking: false }));
       },
     );
@@ -93,13 +106,13 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function complaintOf(response: Response): Promise<string> {
+async function complaintOf(response: Response): Promise<Complaint> {
   const text = await response.text();
   try {
-    const { error } = JSON.parse(text) as { error?: { message?: string } };
-    if (error?.message !== undefined) return error.message;
+    const { error } = JSON.parse(text) as Partial<Problem>;
+    if (error !== undefined) return new Complaint(error.message, response, error.field);
   } catch {
     // Not JSON: the status says what there is to say.
   }
-  return `The server answered ${response.status} ${response.statusText}.`.replace(' .', '.');
+  return new Complaint(`The server answered ${response.status} ${response.statusText}.`.replace(' .', '.'), response);
 }

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import type { Control } from '../../../src/serve/control-answers.ts';
 import { counted } from '../amounts.ts';
-import { messageOf, send } from '../answer.ts';
+import { send } from '../answer.ts';
 import { useCrawl } from '../crawl-context.ts';
 import { Problem } from '../parts/problem.tsx';
+import { type Fault, faultIn, faultOf } from './fault.ts';
+import { FieldFault, faultMarks } from './field-fault.tsx';
 import { Limits } from './limits.tsx';
 import { linesOf } from './lines.ts';
 
@@ -35,21 +37,28 @@ const COMMANDS: Readonly<Partial<Record<Control['state'], readonly (readonly [pa
 export function ControlBar() {
   const { control: told, counters } = useCrawl();
   const [answered, setAnswered] = useState<Control>();
-  const [problem, setProblem] = useState<string>();
+  const [fault, setFault] = useState<Fault>();
   const [isSending, setIsSending] = useState(false);
   // What the server tells of itself is newer than its answer to a command.
   useEffect(() => setAnswered(undefined), [told]);
   const control = answered ?? told;
   if (control === undefined) return null;
-  const command = async (path: string, body?: unknown): Promise<void> => {
+  /** Answers whether it was done. */
+  const command = async (path: string, body?: unknown): Promise<boolean> => {
     setIsSending(true);
-    setProblem(undefined);
-    await send<Control>(`/api/control/${path}`, body).then(setAnswered, (error: unknown) =>
-      setProblem(messageOf(error)),
-    );
-    setIsSending(false);
+    setFault(undefined);
+    try {
+      setAnswered(await send<Control>(`/api/control/${path}`, body));
+      return true;
+    } catch (error) {
+      setFault(faultOf(error));
+      return false;
+    } finally {
+      setIsSending(false);
+    }
   };
   const { canAddSeeds, limits } = control;
+  const hasField = (fault?.field === 'seeds' && canAddSeeds) || limits.some(({ name }) => name === fault?.field);
   const left = counters?.pending ?? 0;
   return (
     <section class="card" aria-label="Control">
@@ -67,11 +76,11 @@ export function ControlBar() {
           New crawl
         </a>
       </div>
-      {problem !== undefined && <Problem text={problem} />}
+      {fault !== undefined && !hasField && <Problem text={fault.message} />}
       {limits.length > 0 && (
-        <Limits limits={limits} isSending={isSending} onResume={(settings) => command('resume', { settings })} />
+        <Limits {...{ limits, fault, isSending }} onResume={(settings) => command('resume', { settings })} />
       )}
-      {canAddSeeds && <MoreSeeds onSeeds={(seeds) => command('seeds', { seeds })} />}
+      {canAddSeeds && <MoreSeeds fault={faultIn(fault, 'seeds')} onSeeds={(seeds) => command('seeds', { seeds })} />}
     </section>
   );
 }
@@ -99,8 +108,13 @@ function moreOf({ state, stage, message, isConcluded, limits }: Control, pending
   return stage === undefined || stage === 'crawl' ? '' : `Stage: ${stage}.`;
 }
 
-function MoreSeeds({ onSeeds }: { readonly onSeeds: (seeds: readonly string[]) => Promise<void> }) {
+function MoreSeeds(properties: {
+  readonly fault: string | undefined;
+  readonly onSeeds: (seeds: readonly string[]) => Promise<boolean>;
+}) {
+  const { fault, onSeeds } = properties;
   const [text, setText] = useState('');
+  const id = useId();
   return (
     <details>
       <summary>Add seeds</summary>
@@ -108,13 +122,21 @@ function MoreSeeds({ onSeeds }: { readonly onSeeds: (seeds: readonly string[]) =
         class="controls"
         onSubmit={(event) => {
           event.preventDefault();
-          void onSeeds(linesOf(text)).then(() => setText(''));
+          // What was refused is left there, to be put right.
+          void onSeeds(linesOf(text)).then((isDone) => isDone && setText(''));
         }}
       >
         <label class="field search-field">
           <span>URLs, one a line</span>
-          <textarea rows={3} value={text} required onInput={(event) => setText(event.currentTarget.value)} />
+          <textarea
+            rows={3}
+            value={text}
+            required
+            onInput={(event) => setText(event.currentTarget.value)}
+            {...faultMarks(id, fault)}
+          />
         </label>
+        <FieldFault id={id} text={fault} />
         <button type="submit">Add them</button>
       </form>
     </details>

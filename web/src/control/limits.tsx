@@ -1,15 +1,17 @@
 import { useState } from 'preact/hooks';
 import type { Form } from '../../../src/serve/control-answers.ts';
+import { type Fault, faultIn } from './fault.ts';
 import { SettingField } from './setting-field.tsx';
 import type { SettingValue } from './setting-value.ts';
 
 /** The limits that hold back what is left, to be raised before the crawl goes on. */
 export function Limits(properties: {
   readonly limits: Form;
+  readonly fault: Fault | undefined;
   readonly isSending: boolean;
-  readonly onResume: (settings: Readonly<Record<string, SettingValue>>) => Promise<void>;
+  readonly onResume: (settings: Readonly<Record<string, SettingValue>>) => Promise<boolean>;
 }) {
-  const { limits, isSending, onResume } = properties;
+  const { limits, fault, isSending, onResume } = properties;
   const [values, setValues] = useState<Readonly<Record<string, SettingValue | undefined>>>({});
   return (
     <form
@@ -28,6 +30,7 @@ export function Limits(properties: {
           key={setting.name}
           setting={setting}
           value={values[setting.name] ?? setting.value}
+          fault={faultIn(fault, setting.name)}
           onValue={(value) => setValues((last) => ({ ...last, [setting.name]: value }))}
         />
       ))}

@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Control, Form, NewCrawl, Preview as PreviewAnswer } from '../../../src/serve/control-answers.ts';
 import { go } from '../address.ts';
-import { messageOf, send, useAnswer } from '../answer.ts';
+import { send, useAnswer } from '../answer.ts';
 import { useCrawl } from '../crawl-context.ts';
 import { Card } from '../parts/card.tsx';
 import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { type Fault, faultIn, faultOf } from './fault.ts';
+import { FieldFault, faultMarks } from './field-fault.tsx';
 import { linesOf } from './lines.ts';
 import { Preview } from './preview.tsx';
 import { SettingField } from './setting-field.tsx';
@@ -38,15 +40,16 @@ export function NewCrawlView() {
   const [seeds, setSeeds] = useState('');
   const [values, setValues] = useState<Readonly<Record<string, SettingValue>>>({});
   const [preview, setPreview] = useState<PreviewAnswer>();
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<Fault>();
   const [isSending, setIsSending] = useState(false);
   const [begun, setBegun] = useState<{ readonly before: Control | undefined }>();
+  const place = useRef<HTMLFormElement>(null);
   const { crawl, control } = useCrawl();
   const wanted: NewCrawl = { seeds: linesOf(seeds), settings: values };
   const attempt = async (work: () => Promise<void>) => {
     setIsSending(true);
     setFault(undefined);
-    await work().catch((error: unknown) => setFault(messageOf(error)));
+    await work().catch((error: unknown) => setFault(faultOf(error)));
     setIsSending(false);
   };
   const look = () => attempt(async () => setPreview(await send<PreviewAnswer>('/api/control/preview', wanted)));
@@ -59,6 +62,9 @@ export function NewCrawlView() {
   useEffect(() => {
     if (begun !== undefined && control !== begun.before) go('/');
   }, [begun, control]);
+  useEffect(() => showField(place.current?.querySelector('[aria-invalid=true]')), [fault]);
+  // A field that was changed is not known to be wrong any more.
+  const mend = (field: string) => setFault((last) => (last?.field === field ? undefined : last));
   if (problem !== undefined)
     return (
       <>
@@ -73,14 +79,31 @@ export function NewCrawlView() {
       </Head>
       <form
         class="new-crawl"
+        ref={place}
+        onInvalidCapture={(event) => openAround(event.target)}
         onSubmit={(event) => {
           event.preventDefault();
           void begin();
         }}
       >
-        <Seeds text={seeds} onText={setSeeds} />
-        {form !== undefined && <Settings form={form} values={values} onChange={setValues} />}
-        {fault !== undefined && <Problem text={fault} />}
+        <Seeds
+          text={seeds}
+          fault={faultIn(fault, 'seeds')}
+          onText={(text) => {
+            setSeeds(text);
+            mend('seeds');
+          }}
+        />
+        {form !== undefined && (
+          <Settings
+            {...{ form, values, fault }}
+            onChange={(changed, name) => {
+              setValues(changed);
+              mend(name);
+            }}
+          />
+        )}
+        {fault !== undefined && !isOfField(fault, form) && <Problem text={fault.message} />}
         <div class="controls">
           <button type="submit" class="first" disabled={isSending || begun !== undefined}>
             Begin the crawl
@@ -100,7 +123,27 @@ export function NewCrawlView() {
   );
 }
 
-function Seeds({ text, onText }: { readonly text: string; readonly onText: (text: string) => void }) {
+function isOfField({ field }: Fault, form: Form | undefined): boolean {
+  return field === 'seeds' || form?.some(({ name }) => name === field) === true;
+}
+
+/** Unfolds what the field is in. */
+function openAround(field: EventTarget | null): void {
+  if (field instanceof Element) field.closest('details')?.setAttribute('open', '');
+}
+
+function showField(field: HTMLElement | null | undefined): void {
+  openAround(field ?? null);
+  field?.focus();
+}
+
+function Seeds(properties: {
+  readonly text: string;
+  readonly fault: string | undefined;
+  readonly onText: (text: string) => void;
+}) {
+  const { text, fault, onText } = properties;
+  const id = useId();
   return (
     <Card title="Where to begin">
       <label class="field">
@@ -111,8 +154,10 @@ function Seeds({ text, onText }: { readonly text: string; readonly onText: (text
           required
           onInput={(event) => onText(event.currentTarget.value)}
           placeholder="https://example.org/"
+          {...faultMarks(id, fault)}
         />
       </label>
+      <FieldFault id={id} text={fault} />
     </Card>
   );
 }
@@ -120,9 +165,10 @@ function Seeds({ text, onText }: { readonly text: string; readonly onText: (text
 function Settings(properties: {
   readonly form: Form;
   readonly values: Readonly<Record<string, SettingValue>>;
-  readonly onChange: (values: Readonly<Record<string, SettingValue>>) => void;
+  readonly fault: Fault | undefined;
+  readonly onChange: (values: Readonly<Record<string, SettingValue>>, name: string) => void;
 }) {
-  const { form, values, onChange } = properties;
+  const { form, values, fault, onChange } = properties;
   const first = FIRST.flatMap((name) => form.find((setting) => setting.name === name) ?? []);
   const groups = [...new Set(form.map(({ group }) => group))];
   const field = (setting: Form[number]) => (
@@ -130,9 +176,10 @@ function Settings(properties: {
       key={setting.name}
       setting={setting}
       value={values[setting.name] ?? setting.value}
+      fault={faultIn(fault, setting.name)}
       onValue={(value) => {
         const { [setting.name]: _, ...others } = values;
-        onChange(value === undefined ? others : { ...others, [setting.name]: value });
+        onChange(value === undefined ? others : { ...others, [setting.name]: value }, setting.name);
       }}
     />
   );

@@ -1,14 +1,17 @@
 import { useId } from 'preact/hooks';
 import type { Form } from '../../../src/serve/control-answers.ts';
+import { FieldFault, faultMarks } from './field-fault.tsx';
 import { hasLines, isNumeric, type SettingValue, shownValue, unitOf, writtenValue } from './setting-value.ts';
 
 /** One setting of a new crawl, by its kind. */
 export function SettingField(properties: {
   readonly setting: Form[number];
   readonly value: SettingValue | undefined;
+  /** What the server says is wrong with it. */
+  readonly fault?: string | undefined;
   readonly onValue: (value: SettingValue | undefined) => void;
 }) {
-  const { setting, value, onValue } = properties;
+  const { setting, value, fault, onValue } = properties;
   const { name, kind } = setting;
   const help = helpOf(setting.help);
   const id = useId();
@@ -29,7 +32,8 @@ export function SettingField(properties: {
         {titleOf(name)}
         {unit !== '' && <span class="soft">, {unit}</span>}
       </label>
-      <Control id={id} setting={setting} value={value} onValue={onValue} />
+      <Control {...{ id, setting, value, fault, onValue }} />
+      <FieldFault id={id} text={fault} />
       <small class="soft">{help}</small>
     </div>
   );
@@ -39,34 +43,37 @@ function Control(properties: {
   readonly id: string;
   readonly setting: Form[number];
   readonly value: SettingValue | undefined;
+  readonly fault: string | undefined;
   readonly onValue: (value: SettingValue | undefined) => void;
 }) {
-  const { id, setting, value, onValue } = properties;
+  const { id, setting, value, fault, onValue } = properties;
+  const marks = faultMarks(id, fault);
   const { kind, choices } = setting;
   const shown = shownValue(kind, value);
   const tell = (event: { readonly currentTarget: { readonly value: string } }) =>
     onValue(writtenValue(kind, event.currentTarget.value));
   if (choices !== undefined && !hasLines(kind))
     return (
-      <select id={id} value={shown} onChange={tell}>
+      <select id={id} value={shown} onChange={tell} {...marks}>
         {choices.map((choice) => (
           <option key={choice}>{choice}</option>
         ))}
       </select>
     );
-  if (hasLines(kind)) return <textarea id={id} rows={2} value={shown} onChange={tell} />;
+  if (hasLines(kind)) return <textarea id={id} rows={2} value={shown} onChange={tell} {...marks} />;
   if (isNumeric(kind))
     return (
       <input
         id={id}
         type="number"
-        step="any"
+        step={kind === 'integer' ? 1 : 'any'}
         min={setting.minimum === undefined ? undefined : setting.minimum / unitOf(kind).size}
         value={shown}
         onChange={tell}
+        {...marks}
       />
     );
-  return <input id={id} type="text" value={shown} onChange={tell} />;
+  return <input id={id} type="text" value={shown} onChange={tell} {...marks} />;
 }
 
 /** What the field is for: the letters that stand for a value on the command line are the field itself here. */

@@ -32,5 +32,8 @@ export function shownValue(kind: string, value: SettingValue | undefined): strin
 export function writtenValue(kind: string, text: string): SettingValue | undefined {
   if (text.trim() === '') return undefined;
   if (hasLines(kind)) return linesOf(text);
-  return isNumeric(kind) ? Number(text) * unitOf(kind).size : text;
+  if (!isNumeric(kind)) return text;
+  const { size } = unitOf(kind);
+  // Of a millisecond and a byte there is no part.
+  return size === 1 ? Number(text) : Math.round(Number(text) * size);
 }
