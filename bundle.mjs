@@ -58,8 +58,10 @@ function chunkOf(id, graph) {
   };
   const first = TOGETHER.findIndex(isWantedBy);
   if (SEARCH.some(isWantedBy) && (first < 0 || first >= ALWAYS)) {
-    const others = [first < 0 ? '' : '-and-crawl', INDEX.some(isWantedBy) ? '-and-index' : ''];
-    return `search${others.join('')}`;
+    const others = [first < 0 ? '' : '-and-crawl', INDEX.some(isWantedBy) ? '-and-index' : ''].join('');
+    // What somebody else wants, such as colours, stays apart from all that a search wants.
+    const isOwn = graph.getModuleInfo(id).importers.every((one) => SEARCH.some((path) => wantedBy.get(path).has(one)));
+    return others === '' && !isOwn ? null : `search${others}`;
   }
   return TOGETHER[first]?.replaceAll('/', '-').replace(/\.ts$/, '') ?? null;
 }

@@ -3,7 +3,9 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const SOURCE = join(dirname(fileURLToPath(import.meta.url)), '..', 'src');
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const SOURCE = join(ROOT, 'src');
+const DIST = join(ROOT, 'dist');
 
 /** The files and packages that are loaded with a file: all it imports but types, and but what is imported when it is called for. */
 function loadedWith(file: string, loaded = new Set<string>()): ReadonlySet<string> {
@@ -26,6 +28,30 @@ test.each(['index.ts', 'cli/run.ts', 'cli/commands/search.ts'])(
     expect(loaded.filter((name) => /^(net|engine|crawl|pdf)\/|^better-sqlite3$/.test(name))).toEqual([]);
   },
 );
+
+/** The files in dist that one loads at once, and with `isLater` those that it may load. */
+function chunksOf(file: string, isLater: boolean, chunks = new Set<string>()): ReadonlySet<string> {
+  if (chunks.has(file)) return chunks;
+  chunks.add(file);
+  const text = readFileSync(file, 'utf8');
+  const imported = isLater ? /(?:\bfrom |^import |\bimport\()"([^"]+)"/gm : /(?:^[^\n]*? from |^import )"([^"]+)";$/gm;
+  for (const [, target = ''] of text.matchAll(imported)) {
+    if (target.startsWith('.')) chunksOf(join(dirname(file), target), isLater, chunks);
+    else chunks.add(target);
+  }
+  return chunks;
+}
+
+test('house nor do the files of the package that answer a search', () => {
+  const all = [...chunksOf(join(DIST, 'cli', 'main.js'), true)];
+  const ours = all.filter((file) => file.startsWith(DIST));
+  const answering = ours.filter((file) => readFileSync(file, 'utf8').includes('QueryAnswers = class'));
+  expect(answering).toHaveLength(1);
+  const loaded = answering.flatMap((file) => [...chunksOf(file, false)]);
+  expect(all).toContain('better-sqlite3');
+  expect(loaded).not.toContain('better-sqlite3');
+  expect(loaded.filter((file) => /-site|-format-writers/.test(file))).toEqual([]);
+});
 
 test('house the same is told of what does load them', () => {
   expect([...loadedWith('crawl-site.ts')]).toContain('better-sqlite3');
