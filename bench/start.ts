@@ -18,13 +18,25 @@ interface Start {
   readonly cpu: number;
 }
 
-/** How long does a command take to start, and a crawl to ask for its first page, against Node alone? */
+/** How long does a command take to start, and a crawl to ask for its first page, against Node alone? With an index, how long a search? */
 export async function bench(words: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...words], options: { runs: { type: 'string', default: '11' } } });
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      runs: { type: 'string', default: '11' },
+      // A folder that `search --keep` has made, and what to ask it: two words of its head unless given.
+      index: { type: 'string' },
+      query: { type: 'string', default: 'gabajo dibascher' },
+    },
+  });
+  const { index } = values;
   const ways: readonly (readonly [name: string, once: () => Promise<Start>])[] = [
     ['node -e 0', () => whole(['-e', '0'])],
     ['skein --version', () => whole([skein, '--version'])],
     ['skein crawl to the first request, refused there', untilFirstRequest],
+    ...(index === undefined
+      ? []
+      : [[`skein search ${values.query}`, () => whole([skein, 'search', index, values.query])] as const]),
   ];
   const starts = ways.map((): Start[] => []);
   for (let turn = 0; turn < Number(values.runs); turn += 1)
@@ -44,8 +56,9 @@ export async function bench(words: readonly string[]): Promise<void> {
   printTable(['command', 'ms', 'against Node', 'CPU ms', 'against Node'], rows);
 }
 
+/** What it tells besides its answer is not shown. */
 async function whole(words: readonly string[]): Promise<Start> {
-  const { wall, cpu } = await measured([process.execPath, ...words]);
+  const { wall, cpu } = await measured([process.execPath, ...words], { isMute: true });
   return { wall: wall * 1000, cpu: cpu * 1000 };
 }
 
