@@ -58,7 +58,9 @@ export class AllScorer implements Scorer {
     if (ranks === undefined || this.#minimum === Number.NEGATIVE_INFINITY) return document;
     for (; document !== NO_DOCUMENT; document = lead.seek(document + 1)) {
       if (document > this.#othersEnd) this.#boundOthers(document);
-      if (lead.score() + this.#othersMost + ranks.of(document) + ROUNDED >= this.#minimum) return document;
+      const others = this.#othersMost + ranks.of(document) + ROUNDED;
+      if (lead.mostHere !== undefined && lead.mostHere() + others < this.#minimum) continue;
+      if (lead.score() + others >= this.#minimum) return document;
     }
     return document;
   }

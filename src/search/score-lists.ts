@@ -13,6 +13,8 @@ export interface Scorer {
   seek(target: number): number;
   /** What the document on which it stands is worth. Where that may be no more than the minimum, anything up to that. */
   score(): number;
+  /** Most that the document on which it stands is worth, where that is told sooner than what it is worth. */
+  mostHere?(): number;
   /** Most that documents score from `target` on, up to `boundEnd`. */
   bound(target: number): number;
   readonly boundEnd: number;

@@ -3,6 +3,7 @@ import { pairTerm } from './pair-terms.ts';
 import { PostingsCursor } from './postings-cursor.ts';
 import type { QueryTerms } from './query-terms.ts';
 import type { PhraseStep } from './query-tree.ts';
+import type { RankScores } from './rank-scores.ts';
 import { BestScorer } from './score-groups.ts';
 import { ConditionScorer, type Scorer, TermScorer } from './score-lists.ts';
 import { PhraseScorer } from './score-phrase.ts';
@@ -13,6 +14,8 @@ interface PhraseContext {
   readonly terms: QueryTerms;
   /** Documents that count in the whole index. */
   readonly documents: number;
+  /** The ranks of a segment's documents. */
+  readonly ranks: (index: number) => RankScores;
 }
 
 /** A step of a phrase in one segment: those of its terms that the segment has. */
@@ -25,7 +28,7 @@ interface FoundStep {
 export function preparePhrase(
   steps: readonly PhraseStep[],
   fields: number,
-  { terms, documents }: PhraseContext,
+  { terms, documents, ranks }: PhraseContext,
   confirmsLate: boolean,
 ): (index: number) => Scorer | undefined {
   const prepared = steps.map(({ offset, terms: stems }) => {
@@ -52,7 +55,12 @@ export function preparePhrase(
       return { offset, cursors, scorer: scorers.length === 1 && first !== undefined ? first : new BestScorer(scorers) };
     });
     return new PhraseScorer(
-      { steps: parts, pairs: pairs.map((cursors) => new ConditionScorer(cursors)), fields },
+      {
+        steps: parts,
+        pairs: pairs.map((cursors) => new ConditionScorer(cursors)),
+        fields,
+        ranks: confirmsLate ? ranks(index) : undefined,
+      },
       confirmsLate,
     );
   };

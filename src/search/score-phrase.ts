@@ -1,6 +1,7 @@
 import type { PostingsCursor } from './postings-cursor.ts';
 import { NO_DOCUMENT } from './postings-table.ts';
 import { FIELD_BITS, FIELD_SHIFT } from './postings-writer.ts';
+import type { RankScores } from './rank-scores.ts';
 import { AllScorer } from './score-groups.ts';
 import type { Scorer } from './score-lists.ts';
 
@@ -19,6 +20,8 @@ export interface PhraseParts {
   readonly pairs: readonly Scorer[];
   /** The mask of the fields in which it may stand. */
   readonly fields: number;
+  /** Of the documents, where whoever asks passes over those that cannot be worth the minimum. */
+  readonly ranks?: RankScores | undefined;
 }
 
 /** Documents in which words stand one behind the other in one field, worth as much as the words. */
@@ -36,9 +39,9 @@ export class PhraseScorer implements Scorer {
   #begins = new Int32Array(64);
 
   /** `confirmsLate`: whoever asks calls `confirm` before a document counts. */
-  constructor({ steps, pairs, fields }: PhraseParts, confirmsLate: boolean) {
+  constructor({ steps, pairs, fields, ranks }: PhraseParts, confirmsLate: boolean) {
     this.#parts = steps.toSorted((a, b) => a.scorer.cost - b.scorer.cost);
-    this.#all = new AllScorer([...pairs, ...steps.map((part) => part.scorer)]);
+    this.#all = new AllScorer([...pairs, ...steps.map((part) => part.scorer)], ranks);
     this.#fields = fields & FIELD_BITS;
     this.#confirmsLate = confirmsLate;
     this.#isPair = steps.length === 2 && pairs.length === 1;
@@ -70,7 +73,13 @@ export class PhraseScorer implements Scorer {
     return this.#all.boundEnd;
   }
 
-  setMinimum(): void {}
+  get estimate(): number | undefined {
+    return this.#all.estimate;
+  }
+
+  setMinimum(minimum: number): void {
+    this.#all.setMinimum(minimum);
+  }
 
   confirm(): boolean {
     return !this.#confirmsLate || this.#isThere(this.document);

@@ -50,6 +50,11 @@ export function impactScores(factor: number): Float64Array {
   return FREQUENCIES.map((frequency) => wordScore(factor, frequency));
 }
 
+/** The same for documents that have but inflected forms of the word. */
+export function inflectedScores(factor: number): Float64Array {
+  return FREQUENCIES.map((frequency) => wordScore(factor, frequency * INFLECTED));
+}
+
 /** What a word of that inverse document frequency adds. Never falls where the frequency rises, rounded or not: a bound of one is a bound of the other. */
 export function wordScore(factor: number, frequency: number): number {
   return factor * (SATURATION + 1) * (1 - SATURATION / (frequency + SATURATION));

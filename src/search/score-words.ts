@@ -2,7 +2,7 @@ import type { PostingsCursor } from './postings-cursor.ts';
 import { NO_DOCUMENT } from './postings-table.ts';
 import { BARE_BIT } from './postings-writer.ts';
 import type { Scorer } from './score-lists.ts';
-import { FREQUENCIES, INFLECTED, wordScore } from './score-weights.ts';
+import { FREQUENCIES, INFLECTED, impactScores, inflectedScores, wordScore } from './score-weights.ts';
 
 /** The terms of one word of a query in a segment. */
 export interface WordCursors {
@@ -24,6 +24,10 @@ export class WordScorer implements Scorer {
   readonly #spellings: readonly PostingsCursor[];
   readonly #factor: number;
   readonly #prefersBare: boolean;
+  /** Where the word has one term: it, and what each impact is worth for a document in which it stands bare, and for others. */
+  readonly #only: PostingsCursor | undefined;
+  readonly #wholes: Float64Array;
+  readonly #inflecteds: Float64Array;
 
   /** `factor`: the inverse document frequency. `prefersBare`: the word is its own stem, which is no inflected form where it stands bare. */
   constructor({ stems, spellings }: WordCursors, factor: number, prefersBare: boolean) {
@@ -31,12 +35,19 @@ export class WordScorer implements Scorer {
     this.#spellings = spellings;
     this.#factor = factor;
     this.#prefersBare = prefersBare;
+    this.#only = stems.length === 1 && spellings.length === 0 ? stems[0] : undefined;
+    this.#wholes = this.#only === undefined ? NO_SCORES : impactScores(factor);
+    this.#inflecteds = this.#only === undefined ? NO_SCORES : inflectedScores(factor);
     this.cost = [...stems, ...spellings].reduce((cost, cursor) => Math.max(cost, cursor.length), 0);
     this.most = this.#worth(greatest(stems) * (prefersBare ? 1 : INFLECTED), greatest(spellings));
   }
 
   seek(target: number): number {
     if (target <= this.document) return this.document;
+    if (this.#only !== undefined) {
+      this.document = this.#only.seek(target);
+      return this.document;
+    }
     let document = NO_DOCUMENT;
     for (const cursor of this.#stems) {
       document = Math.min(document, cursor.seek(target));
@@ -53,6 +64,11 @@ export class WordScorer implements Scorer {
 
   score(): number {
     const { document } = this;
+    const only = this.#only;
+    if (only !== undefined) {
+      const isWhole = this.#prefersBare && (only.mask & BARE_BIT) !== 0;
+      return (isWhole ? this.#wholes : this.#inflecteds)[only.impact] ?? 0;
+    }
     let stem = 0;
     for (const cursor of this.#stems) {
       if (cursor.seek(document) !== document) continue;
@@ -66,7 +82,20 @@ export class WordScorer implements Scorer {
     return this.#worth(stem, spelling);
   }
 
+  /** Without looking at how the word stands there. */
+  mostHere(): number {
+    const only = this.#only;
+    if (only === undefined) return this.score();
+    return (this.#prefersBare ? this.#wholes : this.#inflecteds)[only.impact] ?? 0;
+  }
+
   bound(target: number): number {
+    const only = this.#only;
+    if (only !== undefined) {
+      const most = (this.#prefersBare ? this.#wholes : this.#inflecteds)[only.most(target)] ?? 0;
+      this.boundEnd = only.mostEnd;
+      return most;
+    }
     let stem = 0;
     let spelling = 0;
     let end = NO_DOCUMENT;
@@ -93,6 +122,8 @@ export class WordScorer implements Scorer {
     return true;
   }
 }
+
+const NO_SCORES = new Float64Array(0);
 
 function greatest(cursors: readonly PostingsCursor[]): number {
   return cursors.reduce((most, cursor) => Math.max(most, FREQUENCIES[cursor.greatest()] ?? 0), 0);
