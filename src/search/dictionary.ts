@@ -113,6 +113,43 @@ export class Dictionary {
     }
   }
 
+  /**
+   * The terms that begin so, in order. The text of each is no more than that beginning: of thousands of terms nobody wants to know how they go
+   * on. `prefix`: one character at least.
+   */
+  startingWith(prefix: string): readonly TermPlace[] {
+    const found: TermPlace[] = [];
+    const arrays = this.#arrays;
+    for (let block = this.#blockOf(prefix); block < this.#count; block++) {
+      const offset = arrays.at('termStarts', block);
+      const place = { bytes: this.#file.view(offset, arrays.at('termStarts', block + 1) - offset), at: 0 };
+      let postingsStart = arrays.at('termPostings', block);
+      let positionsStart = arrays.at('termPositions', block);
+      let term = '';
+      let begins = false;
+      while (place.at < place.bytes.length) {
+        const shared = takeNumber(place);
+        // What begins as the one before does that begins so begins so.
+        if (begins && shared >= prefix.length) passText(place);
+        else {
+          const rest = takeText(place);
+          term = shared === 0 ? rest : term.slice(0, shared) + rest;
+          begins = term.startsWith(prefix);
+          if (!begins && term > prefix) return found;
+        }
+        const documents = takeNumber(place);
+        const postingsLength = takeNumber(place);
+        const positionsLength = takeNumber(place);
+        if (begins) {
+          found.push({ term: prefix, documents, postingsLength, positionsLength, postingsStart, positionsStart });
+        }
+        postingsStart += postingsLength;
+        positionsStart += positionsLength;
+      }
+    }
+    return found;
+  }
+
   /** The last block whose first term is not behind `term`. */
   #blockOf(term: string): number {
     let low = 0;
@@ -128,6 +165,11 @@ export class Dictionary {
   #firstOf(block: number): string {
     return this.#keys.toString('utf8', this.#keyStarts[block], this.#keyStarts[block + 1]);
   }
+}
+
+function passText(place: BytePlace): void {
+  const length = takeNumber(place);
+  place.at += length;
 }
 
 function takeTerm(place: BytePlace, before: string): string {

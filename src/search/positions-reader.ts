@@ -3,6 +3,13 @@ import type { PostingsTable } from './postings-table.ts';
 import { BLOCK, FIELD_BITS, FIELD_SHIFT, POSITIONS_STEP } from './postings-writer.ts';
 import type { FileBytes } from './segment-bytes.ts';
 
+/** Where the lengths stand of what a block has for each POSITIONS_STEP of its documents. */
+export interface StepBytes extends BytePlace {
+  readonly end: number;
+}
+
+const FIRST_BYTES = 2048;
+
 /** The positions of a term in one document after the other, of the block that its cursor stands in. */
 export class PositionsReader {
   /** The positions of the last document that was read, rising, the field's number above FIELD_SHIFT; the first `count` count. */
@@ -13,7 +20,9 @@ export class PositionsReader {
   readonly #file: FileBytes;
   /** The slot whose positions come next. */
   #slot = 0;
-  #place: BytePlace = { bytes: Buffer.alloc(0), at: 0 };
+  readonly #place: { bytes: Buffer; at: number } = { bytes: Buffer.allocUnsafe(FIRST_BYTES), at: 0 };
+  /** Behind it are bytes of others. */
+  #end = 0;
   #masks = new Uint8Array(0);
   /** Where the positions of each step of the block begin; the first `#stepCount` are known. */
   readonly #steps = new Float64Array(BLOCK / POSITIONS_STEP);
@@ -29,15 +38,20 @@ export class PositionsReader {
   }
 
   /** Goes into a block. `masks` are those of its documents, `steps` the lengths of the positions of each POSITIONS_STEP of them. */
-  enter(table: PostingsTable, block: number, masks: Uint8Array<ArrayBuffer>, steps: Buffer): void {
+  enter(table: PostingsTable, block: number, masks: Uint8Array<ArrayBuffer>, steps: StepBytes): void {
     const start = table.positionStarts[block] ?? 0;
     const end = table.positionStarts[block + 1] ?? 0;
-    this.#place = { bytes: this.#file.view(start, end - start), at: 0 };
+    this.#place.bytes = this.#file.fill(start, end - start, this.#place.bytes);
+    this.#place.at = 0;
+    this.#end = end - start;
     this.#slot = 0;
     this.block = block;
     this.#masks = masks;
     this.#stepCount = 1;
-    for (const place = { bytes: steps, at: 0 }; place.at < steps.length && this.#stepCount < this.#steps.length; ) {
+    for (
+      const place = { bytes: steps.bytes, at: steps.at };
+      place.at < steps.end && this.#stepCount < this.#steps.length;
+    ) {
       this.#steps[this.#stepCount] = (this.#steps[this.#stepCount - 1] ?? 0) + takeNumber(place);
       this.#stepCount++;
     }
@@ -59,6 +73,7 @@ export class PositionsReader {
     for (let field = 0, mask = (this.#masks[this.#slot] ?? 0) & FIELD_BITS; mask !== 0; field++, mask >>= 1) {
       if ((mask & 1) === 1) this.#readField(field << FIELD_SHIFT);
     }
+    this.#checkEnd();
     this.#slot++;
   }
 
@@ -78,7 +93,12 @@ export class PositionsReader {
       passNumber(place);
       if (isMany) for (let left = takeNumber(place) + 1; left > 0; left--) passNumber(place);
     }
+    this.#checkEnd();
     this.#slot++;
+  }
+
+  #checkEnd(): void {
+    if (this.#place.at > this.#end) throw new RangeError('positions end early');
   }
 
   #readField(base: number): void {

@@ -15,6 +15,9 @@ export interface PostingsFiles {
   readonly positions: FileBytes;
 }
 
+/** Nearly all blocks are shorter. */
+const FIRST_BYTES = 512;
+
 /** So many documents are tried one by one before a search by halves. */
 const NEAR = 8;
 
@@ -36,11 +39,12 @@ export class PostingsCursor {
   /** Once they are read; before, 1 for each that is not the usual one. */
   readonly #masks = new Uint8Array(BLOCK);
   #areMasksRead = false;
-  /** The bytes of the block; impacts begin at `impactsAt`. */
-  #bytes: Buffer = Buffer.alloc(0);
+  /** The bytes of the block are at its beginning; impacts begin at `impactsAt`. */
+  #bytes: Buffer = Buffer.allocUnsafe(FIRST_BYTES);
   #impactsAt = 0;
   /** Where the bytes behind the masks begin: those that are for the positions. */
   #stepsAt = 0;
+  #end = 0;
   #positions: PositionsReader | undefined;
 
   /** `fields`: the mask of fields of which a posting has to have one. */
@@ -104,6 +108,28 @@ export class PostingsCursor {
     return this.#masks[this.#slot] ?? 0;
   }
 
+  /**
+   * Goes over all that is left and raises, by document, the impacts to those of the term where they are less. `mask`: bits of which a posting has
+   * to have one. Answers how many had none.
+   */
+  raise(impacts: Uint8Array, mask: number): number {
+    let raised = 0;
+    for (let document = this.next(); document !== NO_DOCUMENT; document = this.#nextBlock()) {
+      const [documents, bytes, masks] = [this.#documents, this.#bytes, this.#masks];
+      const isAny = mask === ANY_FIELD && this.#fields === ANY_FIELD;
+      if (!isAny && !this.#areMasksRead) this.#readMasks();
+      for (let slot = this.#slot; slot < this.#count; slot++) {
+        const has = masks[slot] ?? 0;
+        if (!isAny && ((has & mask) === 0 || (has & this.#fields) === 0)) continue;
+        const [at, impact] = [documents[slot] ?? 0, bytes[this.#impactsAt + slot] ?? 0];
+        const before = impacts[at] ?? 0;
+        if (before === 0) raised++;
+        if (impact > before) impacts[at] = impact;
+      }
+    }
+    return raised;
+  }
+
   /** Greatest impact in the block of the first document from `target` on, 0 behind the last one. Decodes nothing. */
   most(target: number): number {
     const table = this.#table;
@@ -121,7 +147,11 @@ export class PostingsCursor {
     this.#positions ??= new PositionsReader(this.#files.positions);
     if (this.#positions.block !== this.#block) {
       if (!this.#areMasksRead) this.#readMasks();
-      this.#positions.enter(this.#table, this.#block, this.#masks, this.#bytes.subarray(this.#stepsAt));
+      this.#positions.enter(this.#table, this.#block, this.#masks, {
+        bytes: this.#bytes,
+        at: this.#stepsAt,
+        end: this.#end,
+      });
     }
     this.#positions.move(this.#slot);
     return this.#positions;
@@ -165,7 +195,9 @@ export class PostingsCursor {
   #decode(block: number): void {
     const table = this.#table;
     const start = table.starts[block] ?? 0;
-    const bytes = this.#files.postings.view(start, (table.starts[block + 1] ?? 0) - start);
+    const end = (table.starts[block + 1] ?? 0) - start;
+    const bytes = this.#files.postings.fill(start, end, this.#bytes);
+    this.#bytes = bytes;
     const count = block + 1 < table.count ? BLOCK : this.length - block * BLOCK;
     const documents = this.#documents;
     const masks = this.#masks;
@@ -187,8 +219,10 @@ export class PostingsCursor {
       others += value & 1;
     }
     if (document >= this.#files.count) throw new RangeError('postings of a document that is not there');
-    this.#bytes = bytes;
     this.#impactsAt = at;
+    this.#end = end;
+    // The block has to end where it does by its lengths; behind that are bytes of others.
+    if (at + count + others > end) throw new RangeError('postings end early');
     if (table.count === 1) this.#learnBlock(document, at, count);
     this.#stepsAt = at + count + others;
     this.#areMasksRead = false;

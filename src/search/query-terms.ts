@@ -36,9 +36,11 @@ export class QueryTerms {
     return found;
   }
 
-  /** The terms that begin so. */
+  /** The terms that begin so, each without what follows. */
   startingWith(prefixes: readonly string[]): FoundTerms {
-    return this.#gather((segment) => prefixes.flatMap((prefix) => [...termsStarting(segment, prefix)]));
+    return this.#gather(({ dictionary }) =>
+      prefixes.flatMap((prefix) => (prefix === '' ? [...dictionary.from('')] : dictionary.startingWith(prefix))),
+    );
   }
 
   /** Terms by their text. */
@@ -48,15 +50,9 @@ export class QueryTerms {
 
   #gather(of: (segment: Segment, index: number) => readonly TermPlace[]): FoundTerms {
     const places = this.segments.map((segment, index) => mostFrequent(of(segment, index)));
-    const documents = places.flat().reduce((sum, place) => sum + place.documents, 0);
+    let documents = 0;
+    for (const list of places) for (const place of list) documents += place.documents;
     return { places, documents };
-  }
-}
-
-function* termsStarting(segment: Segment, prefix: string): Generator<TermPlace> {
-  for (const place of segment.dictionary.from(prefix)) {
-    if (!place.term.startsWith(prefix)) return;
-    yield place;
   }
 }
 

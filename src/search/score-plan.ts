@@ -1,7 +1,6 @@
 import { isStem } from './analyse.ts';
 import { FIELDS } from './document.ts';
 import { ANY_FIELD, PostingsCursor } from './postings-cursor.ts';
-import { NO_DOCUMENT } from './postings-table.ts';
 import { BARE_BIT } from './postings-writer.ts';
 import type { FoundTerm, FoundTerms, QueryTerms } from './query-terms.ts';
 import type { PlannedTerm, QueryField, QueryPlan } from './query-tree.ts';
@@ -105,14 +104,8 @@ function prepareList(found: FoundTerms, fields: number, { terms, documents }: Pl
     const cursor = new PostingsCursor(segment, first, fields);
     let count = 0;
     for (const place of [first, ...others]) {
-      const mustBeBare = isStem(place.term);
       cursor.reset(place);
-      for (let document = cursor.next(); document !== NO_DOCUMENT; document = cursor.next()) {
-        if (mustBeBare && (cursor.mask & BARE_BIT) === 0) continue;
-        const before = best[document] ?? 0;
-        if (before === 0) count++;
-        best[document] = Math.max(before, cursor.impact);
-      }
+      count += cursor.raise(best, isStem(place.term) ? BARE_BIT : ANY_FIELD);
     }
     return new ImpactScorer(best, count, scores);
   };

@@ -5,9 +5,13 @@ import { damagedIndex, type FileFacts, isMissing, PIECE, SUM_BYTES } from './seg
 
 /** A piece of a file, and whether it was asked for since it was last thought of throwing it away. */
 interface KeptPiece {
+  /** None where it was thrown away: other bytes are there by now. */
+  key: number;
   readonly bytes: Buffer;
   wasAsked: boolean;
 }
+
+const NONE = -1;
 
 /** A longer range is not kept, in pieces. */
 const MOST_KEPT = 4;
@@ -32,23 +36,33 @@ export class PieceCache {
     return this.#files++;
   }
 
-  find(key: number): Buffer | undefined {
+  find(key: number): KeptPiece | undefined {
     const piece = this.#pieces.get(key);
-    if (piece === undefined) return undefined;
     // To put it behind all others would take longer than all the rest.
-    piece.wasAsked = true;
-    return piece.bytes;
+    if (piece !== undefined) piece.wasAsked = true;
+    return piece;
   }
 
-  keep(key: number, bytes: Buffer): void {
-    this.#pieces.set(key, { bytes, wasAsked: false });
-    if (this.#pieces.size <= this.#most) return;
+  /** Memory for a piece, that of one which is thrown away where there are enough. */
+  room(): Buffer {
+    if (this.#pieces.size < this.#most) return Buffer.allocUnsafeSlow(PIECE);
     for (const [oldest, piece] of this.#pieces) {
       this.#pieces.delete(oldest);
-      if (!piece.wasAsked) break;
+      if (!piece.wasAsked) {
+        piece.key = NONE;
+        // The last piece of a file is shorter.
+        return piece.bytes.length === PIECE ? piece.bytes : Buffer.allocUnsafeSlow(PIECE);
+      }
       piece.wasAsked = false;
       this.#pieces.set(oldest, piece);
     }
+    return Buffer.allocUnsafeSlow(PIECE);
+  }
+
+  keep(key: number, bytes: Buffer): KeptPiece {
+    const piece = { key, bytes, wasAsked: false };
+    this.#pieces.set(key, piece);
+    return piece;
   }
 }
 
@@ -64,8 +78,7 @@ export class FileBytes {
   #sums: Buffer | undefined;
   readonly length: number;
   /** The piece that was asked for last: most questions stay in it. */
-  #lastKey = -1;
-  #last: Buffer = Buffer.alloc(0);
+  #last: KeptPiece = { key: NONE, bytes: Buffer.alloc(0), wasAsked: false };
 
   /** Opens the file. Throws the system's error where there is none, INDEX_DAMAGED where it has another length. */
   constructor(path: string, facts: FileFacts, cache: PieceCache) {
@@ -81,21 +94,30 @@ export class FileBytes {
     throw damagedIndex(path, `${bytes} bytes instead of ${wanted}`);
   }
 
-  /** The bytes of that range; they may be kept, and are not to be written to. */
+  /** The bytes of that range, in memory of their own. */
   view(offset: number, length: number): Buffer {
     this.#check(offset, length);
-    const first = Math.floor(offset / PIECE);
-    const start = offset - first * PIECE;
-    if (start + length <= PIECE) return this.#piece(first).subarray(start, start + length);
     if (length > MOST_KEPT * PIECE) return this.#readPieces(offset, length);
-    return this.#gather(offset, Buffer.allocUnsafe(length));
+    const bytes = Buffer.allocUnsafe(length);
+    this.#gather(offset, length, bytes);
+    return bytes;
+  }
+
+  /** Puts the bytes of that range at the beginning of memory that the caller uses again and again; answers larger memory where it is too small. */
+  fill(offset: number, length: number, memory: Buffer): Buffer {
+    this.#check(offset, length);
+    if (length > MOST_KEPT * PIECE) return this.#readPieces(offset, length);
+    const bytes = memory.length < length ? Buffer.allocUnsafeSlow(Math.max(2 * memory.length, length)) : memory;
+    this.#gather(offset, length, bytes);
+    return bytes;
   }
 
   /** The bytes of that range, good until the next call for any file of the index. What is long is not kept. */
   glance(offset: number, length: number): Buffer {
     if (length > MOST_KEPT * PIECE) return this.pass(offset, length);
     this.#check(offset, length);
-    return this.#gather(offset, this.#cache.passing.subarray(0, length));
+    this.#gather(offset, length, this.#cache.passing);
+    return this.#cache.passing.subarray(0, length);
   }
 
   /** The same for what is seldom asked for twice: nothing is kept. */
@@ -139,25 +161,27 @@ export class FileBytes {
 
   #piece(index: number): Buffer {
     const key = this.#number * FILE_PIECES + index;
-    if (key === this.#lastKey) return this.#last;
-    let piece = this.#cache.find(key);
-    if (piece === undefined) {
-      piece = this.#readPieces(index * PIECE, Math.min(PIECE, this.length - index * PIECE));
-      this.#cache.keep(key, piece);
-    }
-    this.#lastKey = key;
-    this.#last = piece;
-    return piece;
+    if (key === this.#last.key) return this.#last.bytes;
+    this.#last = this.#cache.find(key) ?? this.#readPiece(key, index);
+    return this.#last.bytes;
   }
 
-  /** Fills the bytes with those from `offset` on, out of pieces that are kept. */
-  #gather(offset: number, bytes: Buffer): Buffer {
-    for (let done = 0; done < bytes.length; ) {
+  #readPiece(key: number, index: number): KeptPiece {
+    const room = this.#cache.room();
+    const length = Math.min(PIECE, this.length - index * PIECE);
+    const bytes = length < PIECE ? room.subarray(0, length) : room;
+    this.#readChecked(index * PIECE, bytes);
+    return this.#cache.keep(key, bytes);
+  }
+
+  /** Copies so many bytes from `offset` on, out of pieces that are kept. */
+  #gather(offset: number, length: number, bytes: Buffer): void {
+    for (let done = 0; done < length; ) {
       const at = offset + done;
       const index = Math.floor(at / PIECE);
-      done += this.#piece(index).copy(bytes, done, at - index * PIECE);
+      const start = at - index * PIECE;
+      done += this.#piece(index).copy(bytes, done, start, Math.min(PIECE, start + length - done));
     }
-    return bytes;
   }
 
   /** The pieces that the range lies in, in memory of their own. */
