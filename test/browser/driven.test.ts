@@ -113,6 +113,9 @@ const ROBOTS = 'User-agent: *\nDisallow: /release-15\nDisallow: /bookindex.html\
     await page.getByRole('button', { name: 'What does robots.txt say?' }).click();
     await page.getByText('Disallow: /bookindex.html').waitFor();
     await page.getByText('Status 200: its rules hold.').waitFor();
+    const preview = page.getByRole('region', { name: 'What robots.txt says' });
+    await preview.and(page.locator(':focus')).waitFor();
+    expect((await preview.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
     expect(site.paths()).toEqual([]);
 
     letGo(80);
@@ -121,8 +124,8 @@ const ROBOTS = 'User-agent: *\nDisallow: /release-15\nDisallow: /bookindex.html\
     await page.getByText('crawling now').waitFor();
     await expect.poll(() => figure(page, 'requests'), PATIENCE).toBe(80);
 
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByText('Finishing what is under way').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).press('Enter');
+    await page.locator('p:focus', { hasText: 'Finishing what is under way' }).waitFor();
     letGo(140);
     await page.getByText('The crawl is paused.').waitFor();
     const askedUntilPaused = site.paths().length;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Control } from '../../../src/serve/control-answers.ts';
 import { counted } from '../amounts.ts';
 import { send } from '../answer.ts';
@@ -39,12 +39,14 @@ export function ControlBar() {
   const [answered, setAnswered] = useState<Control>();
   const [fault, setFault] = useState<Fault>();
   const [isSending, setIsSending] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
   // What the server tells of itself is newer than its answer to a command.
   useEffect(() => setAnswered(undefined), [told]);
   const control = answered ?? told;
   if (control === undefined) return null;
   /** Answers whether it was done. */
   const command = async (path: string, body?: unknown): Promise<boolean> => {
+    if (isSending) return false;
     setIsSending(true);
     setFault(undefined);
     try {
@@ -58,17 +60,19 @@ export function ControlBar() {
     }
   };
   const { canAddSeeds, limits } = control;
+  // What was pressed is not there any more, and the focus would be lost with it.
+  const press = (path: string) => command(path).then((isDone) => isDone && status.current?.focus());
   const hasField = (fault?.field === 'seeds' && canAddSeeds) || limits.some(({ name }) => name === fault?.field);
   const left = counters?.pending ?? 0;
   return (
     <section class="card" aria-label="Control">
       <div class="controls centred">
-        <p role="status">
+        <p role="status" tabIndex={-1} ref={status}>
           {wordsOf(control)} <span class="soft">{moreOf(control, left)}</span>
         </p>
         <span class="push" />
         {commandsOf(control).map(([path, word]) => (
-          <button key={path} type="button" disabled={isSending} onClick={() => void command(path)}>
+          <button key={path} type="button" aria-disabled={isSending} onClick={() => void press(path)}>
             {word}
           </button>
         ))}

@@ -34,7 +34,7 @@ export function Limits(properties: {
           onValue={(value) => setValues((last) => ({ ...last, [setting.name]: value }))}
         />
       ))}
-      <button type="submit" class="first" disabled={isSending}>
+      <button type="submit" class="first" aria-disabled={isSending}>
         Resume
       </button>
     </form>

@@ -47,6 +47,7 @@ export function NewCrawlView() {
   const { crawl, control } = useCrawl();
   const wanted: NewCrawl = { seeds: linesOf(seeds), settings: values };
   const attempt = async (work: () => Promise<void>) => {
+    if (isSending || begun !== undefined) return;
     setIsSending(true);
     setFault(undefined);
     await work().catch((error: unknown) => setFault(faultOf(error)));
@@ -105,10 +106,15 @@ export function NewCrawlView() {
         )}
         {fault !== undefined && !isOfField(fault, form) && <Problem text={fault.message} />}
         <div class="controls">
-          <button type="submit" class="first" disabled={isSending || begun !== undefined}>
+          <button type="submit" class="first" aria-disabled={isSending || begun !== undefined}>
             Begin the crawl
           </button>
-          <button type="button" disabled={isSending || wanted.seeds.length === 0} onClick={() => void look()}>
+          <button
+            type="button"
+            disabled={wanted.seeds.length === 0}
+            aria-disabled={isSending}
+            onClick={() => void look()}
+          >
             What does robots.txt say?
           </button>
           {(isSending || begun !== undefined) && (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { Preview as PreviewAnswer } from '../../../src/serve/control-answers.ts';
 import { counted, duration } from '../amounts.ts';
 import { Card } from '../parts/card.tsx';
@@ -11,19 +12,26 @@ const VERDICTS = {
 
 /** What robots.txt says to the seeds, and their way through the rules; nothing else was fetched for it. */
 export function Preview({ preview }: { readonly preview: PreviewAnswer }) {
+  const place = useRef<HTMLElement>(null);
+  // It is below what was pressed to see it.
+  useEffect(() => place.current?.focus(), [preview]);
   return (
-    <div class="cards" role="status">
+    <section class="cards" aria-label="What robots.txt says" tabIndex={-1} ref={place}>
       {preview.robots.map(({ origin, status, verdict, detail, text, delay, sitemaps }) => (
         <Card key={origin} title={`robots.txt of ${origin}`}>
           <p>
             {status === undefined ? 'No answer' : `Status ${status}`}: {VERDICTS[verdict]}.{' '}
             <bdi class="soft">{detail}</bdi>
           </p>
-          <p class="small soft">
-            {delay === undefined ? 'It asks for no pause' : `It asks for a pause of ${duration(delay)}`} and names{' '}
-            {counted(sitemaps.length, 'sitemap')}.
-          </p>
-          {text !== '' && <pre class="source">{text}</pre>}
+          {text !== '' && (
+            <>
+              <p class="small soft">
+                {delay === undefined ? 'It asks for no pause' : `It asks for a pause of ${duration(delay)}`} and names{' '}
+                {sitemaps.length === 0 ? 'no sitemap' : counted(sitemaps.length, 'sitemap')}.
+              </p>
+              <pre class="source">{text}</pre>
+            </>
+          )}
         </Card>
       ))}
       {preview.ways.map(({ url, steps }) => (
@@ -32,6 +40,6 @@ export function Preview({ preview }: { readonly preview: PreviewAnswer }) {
           <Steps steps={steps} />
         </Card>
       ))}
-    </div>
+    </section>
   );
 }
