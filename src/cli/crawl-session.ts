@@ -1,5 +1,15 @@
 import { dirname } from 'node:path';
-import type { Crawl, CrawlProgress, CrawlReport, Hooks, ServeOptions, Serving, Settings, Visit } from '../index.ts';
+import {
+  type Crawl,
+  type CrawlProgress,
+  type CrawlReport,
+  type Hooks,
+  OUTCOME_WORDS,
+  type ServeOptions,
+  type Serving,
+  type Settings,
+  type Visit,
+} from '../index.ts';
 import { endInWords, exitCodeOf, nextSteps } from './crawl-end.ts';
 import { type Interruption, watchInterruptions } from './interruption.ts';
 import { jsonLine } from './json-line.ts';
@@ -86,7 +96,7 @@ async function runInTerminal(crawl: Crawl, terminal: Terminal, interruption: Int
 function visitLine(visit: Visit, depth: number): string {
   const status = visit.response?.status ?? '---';
   const because = visit.because === undefined ? '' : ` (${visit.because.reason}: ${visit.because.rule})`;
-  return `${status} ${visit.outcome} depth ${depth} ${visit.url}${because}`;
+  return `${status} ${OUTCOME_WORDS[visit.outcome] ?? visit.outcome} depth ${depth} ${visit.url}${because}`;
 }
 
 /** The newest progress of the crawl, as it is shown; undefined before it has begun. */

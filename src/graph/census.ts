@@ -1,7 +1,7 @@
 import type { PageOutline } from '../model/page-outline.ts';
 import type { UrlId } from '../model/url.ts';
 import type { Reason } from '../model/visit.ts';
-import { isInScope, isPage, isRobotsBlocked } from './page-state.ts';
+import { FIGURES, type Figure, figuresOf } from './figures.ts';
 import type { RankGraph } from './rank-graph.ts';
 
 /** How many of a crawl's known URLs there are of each kind. */
@@ -9,6 +9,10 @@ export interface Census {
   readonly external: number;
   readonly local: number;
   readonly robotsBlocked: number;
+  /** Fetched with success, of whatever type; redirects are not. */
+  readonly processed: number;
+  /** To be visited still. */
+  readonly queued: number;
   /** Pages whose content another page has byte for byte. */
   readonly duplicates: number;
   /** 404 and 410. */
@@ -45,28 +49,36 @@ export interface CensusTaker {
 }
 
 export function censusTaker(): CensusTaker {
-  const counts = { external: 0, local: 0, robotsBlocked: 0, duplicates: 0, missing: 0, ignored: 0, failed: 0 };
-  let unlinked = 0;
+  const counts = FIGURES.map(() => 0);
+  let [known, queued, unlinked] = [0, 0, 0];
   const skipped = new Map<Reason, { readonly reason: Reason; count: number; readonly first: UrlId }>();
   return {
     page(outline) {
-      const { id, state, because, visit } = outline;
-      if (isInScope(outline)) counts.local += 1;
-      else counts.external += 1;
+      const { id, state, because } = outline;
+      known += 1;
+      for (let bits = figuresOf(outline), place = 0; bits !== 0; bits >>>= 1, place++)
+        counts[place] = (counts[place] ?? 0) + (bits & 1);
       if (outline.from === 0) unlinked += 1;
-      if (isRobotsBlocked(outline)) counts.robotsBlocked += 1;
-      if (outline.duplicateOf !== 0 && isPage(outline)) counts.duplicates += 1;
-      if (state === 'done') {
-        if (visit?.outcome === 'gone') counts.missing += 1;
-        if (visit?.outcome === 'ignored' && visit.because?.reason !== 'no-sitemap') counts.ignored += 1;
-        if (visit?.outcome === 'failed') counts.failed += 1;
-      }
+      if (state === 'pending') queued += 1;
       if (state !== 'refused' || because === undefined) return;
       const { reason } = because;
       const met = skipped.get(reason);
       if (met === undefined) skipped.set(reason, { reason, count: 1, first: id });
       else met.count += 1;
     },
-    finish: () => ({ ...counts, unlinked, skipped: [...skipped.values()].sort((a, b) => b.count - a.count) }),
+    finish() {
+      const count = (figure: Figure): number => counts[FIGURES.indexOf(figure)] ?? 0;
+      const local = count('local');
+      return {
+        ...{ local, external: known - local, queued, unlinked },
+        processed: count('processed'),
+        robotsBlocked: count('robots-blocked'),
+        duplicates: count('equal-content'),
+        missing: count('missing'),
+        ignored: count('ignored'),
+        failed: count('failed'),
+        skipped: [...skipped.values()].sort((a, b) => b.count - a.count),
+      };
+    },
   };
 }

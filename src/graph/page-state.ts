@@ -26,18 +26,12 @@ export function isRobotsBlocked(record: PageOutline): boolean {
 }
 
 /**
- * Why a URL has no arcs out of it. The first three are of pages: without a followed link to another URL in scope because there are no
- * links at all, all are nofollow, or all lead out of scope. The others are no pages.
+ * Why a page is without a followed link to another URL in scope: there are no links at all, all are nofollow, or all lead out of scope.
  */
-export const DANGLING_KINDS = [
-  'no_links',
-  'nofollow_only',
-  'external_only',
-  'non_html',
-  'not_fetched',
-  'error',
-  'robots_blocked',
-] as const;
+export const PAGE_KINDS = ['no_links', 'nofollow_only', 'external_only'] as const;
+
+/** Why a URL has no arcs out of it. The first three are of pages, the others are no pages. */
+export const DANGLING_KINDS = [...PAGE_KINDS, 'non_html', 'not_fetched', 'error', 'robots_blocked'] as const;
 
 export type DanglingKind = (typeof DANGLING_KINDS)[number];
 

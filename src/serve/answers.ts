@@ -33,6 +33,10 @@ export const CRAWL = object({
   hasArchive: flag('whether copies of pages are kept'),
   version: text('of Skein'),
   columns: list(COLUMN, 'columns of the table of pages, in their usual order'),
+  checks: list(
+    object({ check: text('stable name, for the parameter `issue` of /api/pages'), title: text('in words') }),
+    'all that URLs are checked for, the most urgent first',
+  ),
 });
 export type Crawl = ValueOf<typeof CRAWL>;
 
@@ -72,7 +76,15 @@ const SUMMARY = object(
     pages: integer('always dangling + nonDangling'),
     nonDangling: integer('pages with a link to another URL in scope'),
     dangling: integer('pages without'),
+    processed: integer('URLs fetched with success, of whatever type; redirects are not'),
+    ignored: integer('pages without the region that was asked for'),
+    missing: integer('URLs answered with 404 or 410'),
+    failed: integer('URLs answered with another error, or not at all'),
+    seen: integer('URLs known: always local + external'),
+    local: integer('known URLs in scope'),
     external: integer('known URLs out of scope'),
+    queued: integer('URLs to be visited still'),
+    bytes: integer('bytes received'),
     robotsBlocked: integer('URLs that robots.txt keeps us from'),
     duplicates: integer('pages whose content another has byte for byte; duplicates.csv has files, too'),
     duplicateLinks: integer('links to URLs that were known already: the duplicates that the command says were dropped'),
@@ -87,7 +99,10 @@ export const OVERVIEW = object({
   asOf: instant('when URLs and links were read last; all below is of then'),
   isCurrent: flag('whether nothing has changed since; where something has, it is read anew, and to be asked for again'),
   summary: SUMMARY,
-  byState: list(COUNT, 'URLs by fetched, queued, skipped, failed, blocked'),
+  byState: list(
+    COUNT,
+    'URLs by `state` of pages.csv: fetched (redirected, too), queued, skipped, failed (missing, too), blocked',
+  ),
   byStatus: list(COUNT, 'visited URLs by HTTP status, ascending; `none` without an answer'),
   byDepth: list(COUNT, 'URLs in scope by links from a seed, ascending'),
   byType: list(COUNT, 'URLs with an answer by type of content, the most frequent first'),
@@ -120,8 +135,8 @@ export const HOSTS = object({
       host: text('name and port'),
       pending: integer('URLs left'),
       requests: integer('requests for pages'),
-      fetched: integer('pages fetched'),
-      failed: integer('visits that failed'),
+      fetched: integer('URLs fetched with success, of whatever type: `processed` of the summary'),
+      failed: integer('URLs that failed, missing ones left out'),
       bytes: integer('bytes received'),
       delay: integer('pause between requests, milliseconds'),
       waitsFor: choice(
@@ -228,7 +243,7 @@ export const SITE = object({
       pages: integer('pages among them'),
       indexable: integer('pages that a search engine would hold'),
       nonIndexable: integer('visited URLs that it would not'),
-      failed: integer('URLs that failed'),
+      broken: integer('URLs that are missing or failed'),
       status: optional(integer('of a URL')),
       title: optional(text('of a URL')),
     }),

@@ -3,11 +3,11 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { messageOf } from '../model/errors.ts';
 import { readParameters } from './asked.ts';
-import { CSV_VIEW } from './endpoints.ts';
 import type { Cell } from './held-column.ts';
 import { columnsOf, rowsOf, type View } from './pages-answer.ts';
 import { Refusal } from './refusal.ts';
 import type { Served } from './served.ts';
+import { CSV_VIEW } from './table-parameters.ts';
 import type { TableRow } from './table-row.ts';
 
 /** One row of CSV, ended. */

@@ -1,6 +1,7 @@
 import * as answers from './answers.ts';
 import * as control from './control-answers.ts';
 import { choice, flag, integer, type ObjectOf, optional, type Schema, text, type ValueOf } from './schema.ts';
+import { FILTERS, VIEW, words } from './table-parameters.ts';
 
 type Parameters = Readonly<Record<string, Schema<unknown>>>;
 
@@ -31,39 +32,6 @@ const pageId = { id: integer('number of the URL', { minimum: 1, maximum: 2 ** 31
 const offset = optional(integer('after so many', { minimum: 0, maximum: 2 ** 31 - 1, default: 0 }));
 const limit = (most: number, usual: number) =>
   optional(integer('so many at most', { minimum: 1, maximum: most, default: usual }));
-const words = (meaning: string) => optional(text(`${meaning}, separated by commas`, { maxLength: 2000 }));
-const range = (meaning: string) => optional(text(`${meaning}: \`N\`, \`A..B\`, \`A..\` or \`..B\``, { maxLength: 40 }));
-
-/** What lets rows of the table through; all that are given must hold. */
-export const FILTERS = {
-  q: optional(text('is in URL or title, whatever its case', { maxLength: 200 })),
-  state: words('fetched, queued, skipped, failed or blocked'),
-  status: words('HTTP status: `404`, a class as `4xx`, or `none`'),
-  type: words('type of content, as in `text/html`'),
-  indexability: words('indexable or non-indexable'),
-  reason: words('skip_reason'),
-  issue: words('a check of /api/overview'),
-  host: optional(text('host name and port', { maxLength: 300 })),
-  folder: optional(text('what the URL begins with', { maxLength: 2000 })),
-  depth: range('links from a seed'),
-  inlinks: range('links to it'),
-  bytes: range('size of the body'),
-  fetch_ms: range('milliseconds of the fetch'),
-  words: range('words of visible text'),
-  duplicateOf: optional(integer('number of a URL whose content it repeats', { minimum: 1 })),
-};
-
-/** The filters of the table, and its order. */
-export const VIEW = {
-  ...FILTERS,
-  sort: optional(text('a sortable column', { maxLength: 40, default: 'url_id' })),
-  descending: optional(flag('largest first; URLs without a value come last either way')),
-  columns: words('columns wanted'),
-};
-
-/** What /api/pages.csv takes. */
-export const CSV_VIEW = { ...VIEW, limit: optional(integer('so many rows at most', { minimum: 1 })) };
-
 const SEARCH_PARAMETERS = {
   q: text('the query; what can be written is in docs/search.md', { maxLength: 1000 }),
   offset: optional(integer('after so many', { minimum: 0, maximum: 10_000, default: 0 })),

@@ -20,7 +20,7 @@ export function overviewOf(
 ): Overview {
   const { graph, census } = survey;
   const { pages, danglingPages } = graph;
-  const { external, robotsBlocked, duplicates } = census;
+  const { processed, ignored, missing, failed, local, external, robotsBlocked, queued, duplicates } = census;
   return {
     crawl,
     counters,
@@ -30,7 +30,9 @@ export function overviewOf(
       pages,
       nonDangling: pages - danglingPages,
       dangling: danglingPages,
-      ...{ external, robotsBlocked, duplicates, runningTime },
+      ...{ processed, ignored, missing, failed, local, external, robotsBlocked, queued, duplicates, runningTime },
+      seen: local + external,
+      bytes: counters.wireBytes,
       duplicateLinks: droppedLinks(graph, census),
     },
     byState: byFrequency(table.words('state')),

@@ -1,9 +1,10 @@
-import type { FILTERS } from './endpoints.ts';
+import { PAGE_KINDS } from '../graph/page-state.ts';
 import type { WordColumn } from './held-column.ts';
 import { bitOf } from './issues.ts';
 import type { PageTable } from './page-table.ts';
 import { Refusal } from './refusal.ts';
 import type { ObjectOf } from './schema.ts';
+import type { FILTERS, SummaryFigure } from './table-parameters.ts';
 
 /** What lets rows through, as it was asked for. */
 export type Filter = ObjectOf<typeof FILTERS>;
@@ -15,7 +16,7 @@ export function passingRows(table: PageTable, filter: Filter): Uint8Array | unde
   const given = Object.values(filter).filter((value) => value !== undefined && value !== '');
   if (given.length === 0) return undefined;
   const passing = new Uint8Array(table.size).fill(1);
-  const { state, type, indexability, reason, host, status, issue, folder, q, duplicateOf } = filter;
+  const { state, type, indexability, reason, host, status, issue, folder, q, duplicateOf, summary } = filter;
   keepWords(table.words('state'), state, passing);
   keepWords(table.types, type, passing);
   keepWords(table.words('indexability'), indexability, passing);
@@ -25,9 +26,28 @@ export function passingRows(table: PageTable, filter: Filter): Uint8Array | unde
   for (const name of RANGES) keepRange(table, name, filter[name], passing);
   if (issue !== undefined && issue !== '') keepIssues(table, issue, passing);
   if (duplicateOf !== undefined) keepCopies(table, duplicateOf, passing);
+  if (summary !== undefined) keep(passing, countedBy(table, summary));
   if (folder !== undefined) table.keepBeginnings(folder, passing);
   if (q !== undefined) table.keepMatches(q, passing);
   return passing;
+}
+
+/** Which rows a figure of the summary counts. */
+function countedBy(table: PageTable, figure: SummaryFigure): (row: number) => boolean {
+  const queued = table.words('state').find('queued');
+  const isDangling = (row: number): boolean => PAGE_KINDS.some((kind) => kind === table.danglingKind(row));
+  switch (figure) {
+    case 'external':
+      return (row) => !table.isInScope(row);
+    case 'still-queued':
+      return (row) => table.words('state').numberAt(row) === queued;
+    case 'dangling':
+      return (row) => table.isPage(row) && isDangling(row);
+    case 'non-dangling':
+      return (row) => table.isPage(row) && !isDangling(row);
+    default:
+      return (row) => table.isCounted(row, figure);
+  }
 }
 
 function keep(passing: Uint8Array, holds: (row: number) => boolean): void {

@@ -1,5 +1,6 @@
+import { type Figure, figureBit, figuresOf } from '../graph/figures.ts';
 import { GrowingInt32, GrowingUint8 } from '../graph/growing-array.ts';
-import { DANGLING_KINDS, type DanglingKind, isInScope, isPage } from '../graph/page-state.ts';
+import { DANGLING_KINDS, type DanglingKind, isPage } from '../graph/page-state.ts';
 import type { PageRecord } from '../model/engine.ts';
 import type { UrlId } from '../model/url.ts';
 import { type HeldColumn, heldColumn, WordColumn } from './held-column.ts';
@@ -47,10 +48,6 @@ function isText(name: SortableColumn): name is 'url' | 'title' {
   return SORTABLE[name] === 'text';
 }
 
-/** Marks of a row. */
-const PAGE = 1;
-const IN_SCOPE = 2;
-
 /**
  * What the table of all URLs is filtered and sorted by, in memory: some 200 bytes a URL. Its rows are those of pages.csv; row `n` is the URL
  * of id `n + 1`.
@@ -64,7 +61,8 @@ export class PageTable {
   readonly #descriptions = new Repetitions('description-repeated');
   /** In the order of their last use. */
   readonly #orders = new Map<SortableColumn, Promise<Int32Array>>();
-  readonly #marks: GrowingUint8;
+  /** By row, the bits of graph/figures.ts. */
+  readonly #figures: GrowingUint8;
   readonly #kinds: GrowingUint8;
   /** Type of content without parameters. */
   readonly types: WordColumn;
@@ -75,7 +73,7 @@ export class PageTable {
       if (holding !== 'text') this.#columns.set(name as Held, heldColumn(holding, count));
     this.types = new WordColumn(count);
     [this.#issues, this.#duplicateOf] = [new GrowingInt32(0, count), new GrowingInt32(0, count)];
-    [this.#marks, this.#kinds] = [new GrowingUint8(count), new GrowingUint8(count)];
+    [this.#figures, this.#kinds] = [new GrowingUint8(count), new GrowingUint8(count)];
     this.#texts = new SearchableTexts(count);
   }
 
@@ -93,7 +91,7 @@ export class PageTable {
     this.#texts.add(String(url), String(title));
     this.#duplicateOf.push(record.duplicateOf);
     this.#issues.push(issuesOf(row, record));
-    this.#marks.set(at, (isPage(record) ? PAGE : 0) | (isInScope(record) ? IN_SCOPE : 0));
+    this.#figures.set(at, figuresOf(record));
     this.#kinds.set(at, danglingKind === undefined ? 0 : DANGLING_KINDS.indexOf(danglingKind) + 1);
     if (!isPage(record) || record.duplicateOf !== 0) return;
     if (title !== '') this.#titles.add(String(title), at);
@@ -120,11 +118,16 @@ export class PageTable {
   }
 
   isPage(row: number): boolean {
-    return (this.#marks.at(row) & PAGE) !== 0;
+    return this.isCounted(row, 'pages');
   }
 
   isInScope(row: number): boolean {
-    return (this.#marks.at(row) & IN_SCOPE) !== 0;
+    return this.isCounted(row, 'local');
+  }
+
+  /** Whether a figure of the summary counts the URL. */
+  isCounted(row: number, figure: Figure): boolean {
+    return (this.#figures.at(row) & figureBit(figure)) !== 0;
   }
 
   danglingKind(row: number): DanglingKind | undefined {

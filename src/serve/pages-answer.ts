@@ -1,11 +1,11 @@
 import type { Archive } from '../model/engine.ts';
 import type { Pages } from './answers.ts';
-import type { VIEW } from './endpoints.ts';
 import { passingRows } from './page-filter.ts';
 import { Refusal } from './refusal.ts';
 import type { ObjectOf } from './schema.ts';
 import type { Snapshot } from './snapshot.ts';
 import { isSortable } from './sortable-columns.ts';
+import type { VIEW } from './table-parameters.ts';
 import { cellsOf, type TableRow } from './table-row.ts';
 import { withRecords } from './with-records.ts';
 

@@ -2,6 +2,7 @@ import { messageOf } from '../model/errors.ts';
 import type { Instant, Millis } from '../model/time.ts';
 import type { UrlId } from '../model/url.ts';
 import type { Counters, Crawl } from './answers.ts';
+import { CHECKS } from './issues.ts';
 import type { Figures } from './metrics.ts';
 import { type Snapshot, SnapshotKeeper } from './snapshot.ts';
 import { isSortable } from './sortable-columns.ts';
@@ -75,6 +76,7 @@ export class ServedCrawl {
       hasArchive,
       version,
       columns: columns.map((column) => ({ ...column, isSortable: isSortable(column.name) })),
+      checks: CHECKS.map(({ check, title }) => ({ check, title })),
     };
   }
 

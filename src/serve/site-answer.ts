@@ -17,10 +17,10 @@ export async function siteAnswer(
   const { folders, ids } = found;
   const entries: Entry[] = folders
     .slice(offset, offset + limit)
-    .map(({ name, path, urls, pages, indexable, nonIndexable, failed }) => ({
+    .map(({ name, path, urls, pages, indexable, nonIndexable, broken }) => ({
       name,
       folder: path,
-      ...{ urls, pages, indexable, nonIndexable, failed },
+      ...{ urls, pages, indexable, nonIndexable, broken },
     }));
   const begin = Math.max(0, offset - folders.length);
   const urls = await withRecords(archive, ids.slice(begin, begin + limit - entries.length), (id) => id);
@@ -37,7 +37,7 @@ function urlEntry({ table }: Snapshot, { id, url, visit }: PageRecord, begin: nu
     pages: Number(table.isPage(id - 1)),
     indexable: Number(indexability === 'indexable'),
     nonIndexable: Number(indexability === 'non-indexable'),
-    failed: Number(table.words('state').wordAt(id - 1) === 'failed'),
+    broken: Number(table.isCounted(id - 1, 'missing') || table.isCounted(id - 1, 'failed')),
     status: visit?.response?.status,
     title: visit?.page?.title,
   };

@@ -9,7 +9,8 @@ export interface FolderCounts {
   pages: number;
   indexable: number;
   nonIndexable: number;
-  failed: number;
+  /** Missing or failed. */
+  broken: number;
 }
 
 /** A folder as it is shown. */
@@ -72,13 +73,13 @@ export class SiteTree {
     const row = id - 1;
     const isPage = this.#table.isPage(row);
     const indexability = this.#table.words('indexability').wordAt(row);
-    const isFailed = this.#table.words('state').wordAt(row) === 'failed';
+    const isBroken = this.#table.isCounted(row, 'missing') || this.#table.isCounted(row, 'failed');
     for (let counts: Folder | undefined = folder; counts !== undefined; counts = counts.above) {
       counts.urls++;
       if (isPage) counts.pages++;
       if (indexability === 'indexable') counts.indexable++;
       if (indexability === 'non-indexable') counts.nonIndexable++;
-      if (isFailed) counts.failed++;
+      if (isBroken) counts.broken++;
     }
   }
 
@@ -96,13 +97,13 @@ export class SiteTree {
 }
 
 function newFolder(path: string, above: Folder | undefined): Folder {
-  const counts = { urls: 0, pages: 0, indexable: 0, nonIndexable: 0, failed: 0 };
+  const counts = { urls: 0, pages: 0, indexable: 0, nonIndexable: 0, broken: 0 };
   return { path, above, folders: undefined, lastId: 0, ...counts };
 }
 
 /** The last part of the path without its slash; the whole origin. */
-function shown({ path, above, urls, pages, indexable, nonIndexable, failed }: Folder): ShownFolder {
-  return { name: path.slice(above?.path.length ?? 0, -1), path, urls, pages, indexable, nonIndexable, failed };
+function shown({ path, above, urls, pages, indexable, nonIndexable, broken }: Folder): ShownFolder {
+  return { name: path.slice(above?.path.length ?? 0, -1), path, urls, pages, indexable, nonIndexable, broken };
 }
 
 /** Where the path of a canonical URL begins. */

@@ -28,6 +28,27 @@ describeInBrowser('what nobody should have to guess', () => {
     await page.getByText(/^\d+ URLs in scope out of which nothing leads: 0 dangling pages, as the summary/).waitFor();
   });
 
+  test('house counts: each figure of the summary opens as many URLs, and says which', async () => {
+    const page = await open(served.origin, '/');
+    const summary = page.locator('section', { has: page.getByRole('heading', { name: 'Summary' }) });
+    await summary.getByText('still queued').waitFor();
+    const links = await summary
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => [link.getAttribute('href') ?? '', link.textContent ?? '']));
+    expect(links.length).toBe(13);
+    for (const [href, figure] of links) {
+      const { total } = (await (await fetch(served.origin + (href ?? '').replace('/pages', '/api/pages'))).json()) as {
+        readonly total: number;
+      };
+      expect([href, String(total)]).toEqual([href, figure]);
+    }
+    await summary.getByRole('definition').filter({ hasText: '37' }).first().getByRole('link').click();
+    await page.getByRole('button', { name: 'Summary: pages' }).waitFor();
+    await page.getByText(/^37 URLs of \d+$/).waitFor();
+    await page.goto(`${served.origin}/pages?issue=broken-links`);
+    await page.getByRole('button', { name: 'Issue: Broken URLs with links to them' }).waitFor();
+  });
+
   test('house links: whose status it is, and anchors apart from what is said where there is none', async () => {
     const page = await open(served.origin, `/page?id=${await idOf('/gone.html')}&show=inlinks`);
     await page.getByRole('columnheader', { name: 'Linked from' }).waitFor();

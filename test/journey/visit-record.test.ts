@@ -104,9 +104,7 @@ describe('the record of a visit', () => {
       const packed = `${gzipSync(PAGE).length} bytes as received, ${PAGE.length} with its coding undone`;
       expect(await told('/packed')).toContain(packed);
       expect(await told('/odd')).toContain('sent as text/plain, by its bytes application/octet-stream');
-      expect(await told('/c/')).toContain(
-        'sent as text/html; charset=utf-8; read as utf-8 (from header)',
-      );
+      expect(await told('/c/')).toContain('sent as text/html; charset=utf-8; read as utf-8 (from header)');
       expect(await told('/cut')).toContain('4096 bytes as received; ends early (length)');
       expect((await told('/torn')).join('\n')).toContain('; gzip: unexpected end of file');
       expect((await told('/odd')).at(-1)).toBe(`HTTP/1.1 with ${origin.slice('http://'.length)}`);

@@ -98,6 +98,28 @@ describe('the API of a crawl', () => {
     }
   });
 
+  it('house what a figure of the summary counts is listed under its name, and counted alike by host and folder', async () => {
+    const { summary } = await get<Overview>('/api/overview');
+    const { external, processed, missing, failed, local, queued } = summary;
+    const listed = {
+      pages: summary.pages,
+      'non-dangling': summary.nonDangling,
+      dangling: summary.dangling,
+      'robots-blocked': summary.robotsBlocked,
+      'equal-content': summary.duplicates,
+      'still-queued': queued,
+      ...{ external, processed, missing, failed, local },
+    };
+    for (const [figure, count] of Object.entries(listed))
+      expect([figure, (await get<Pages>(`/api/pages?summary=${figure}`)).total]).toEqual([figure, count]);
+    const { hosts } = await get<Hosts>('/api/hosts');
+    expect(hosts.reduce((sum, host) => sum + host.failed, 0)).toBe(failed);
+    expect(hosts.reduce((sum, host) => sum + host.fetched, 0)).toBe(processed);
+    const { entries } = await get<Site>('/api/site');
+    expect(entries.reduce((sum, { broken }) => sum + broken, 0)).toBe(missing + failed);
+    expect((await get<Pages>('/api/pages?state=failed')).total).toBe(missing + failed);
+  });
+
   it('P4 the overview has the figures of the summary, and pages = dangling + non-dangling', async () => {
     const opened = await openFolder(crawl.folder);
     const summary = await opened.summary();
@@ -112,6 +134,14 @@ describe('the API of a crawl', () => {
       duplicates: summary.duplicates,
       duplicateLinks: summary.duplicateLinks,
       runningTime: summary.elapsed,
+      processed: Number(summary.totals.outcomes['fetched']),
+      ignored: summary.ignored,
+      missing: 1,
+      failed: summary.failed,
+      seen: summary.totals.known,
+      local: summary.local,
+      queued: summary.totals.pending,
+      bytes: summary.totals.wireBytes,
     });
     expect(shown.runningTime).toBeGreaterThan(0);
     expect(shown.pages).toBe(shown.dangling + shown.nonDangling);
@@ -237,7 +267,7 @@ describe('the API of a crawl', () => {
     ]);
     const origin = root.entries[0]?.folder ?? '';
     const top = await get<Site>(`/api/site?folder=${encodeURIComponent(origin)}`);
-    expect(top.entries.map(({ name, urls, failed }) => [name, urls, failed])).toEqual([
+    expect(top.entries.map(({ name, urls, broken }) => [name, urls, broken])).toEqual([
       ['docs', 3, 0],
       ['secret', 1, 0],
       ['', 1, 0],

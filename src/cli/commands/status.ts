@@ -1,6 +1,13 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CrawlFolder, type HostRecord, type MemoryUse, openFolder, type Totals } from '../../index.ts';
+import {
+  type CrawlFolder,
+  type HostRecord,
+  type MemoryUse,
+  OUTCOME_WORDS,
+  openFolder,
+  type Totals,
+} from '../../index.ts';
 import { showBytes, showCount, showDuration } from '../amounts.ts';
 import { defineCommand } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
@@ -63,7 +70,9 @@ async function look({ archive, seeds, memory, isRunning }: CrawlFolder, most: nu
 }
 
 function text(path: string, { seeds, isRunning, totals, memory, hosts }: Status): string {
-  const outcomes = Object.entries(totals.outcomes).map(([outcome, count]) => `${showCount(count)} ${outcome}`);
+  const outcomes = Object.entries(totals.outcomes).map(
+    ([outcome, count]) => `${showCount(count)} ${OUTCOME_WORDS[outcome] ?? outcome}`,
+  );
   const lines = [
     `${path}: ${isRunning ? 'a crawl is at work here' : totals.pending > 0 ? 'not running, can be resumed' : 'nothing left to do'}`,
     `seeds     ${seeds.slice(0, 3).join(' ')}${seeds.length > 3 ? ` and ${seeds.length - 3} more` : ''}`,

@@ -4,6 +4,7 @@ import { addressOf } from '../address.ts';
 import { bytes, clock, count, counted, duration } from '../amounts.ts';
 import { type Bar, Bars } from '../chart/bars.tsx';
 import { type Series, TimeChart } from '../chart/time-chart.tsx';
+import { stateInWords } from '../pages/states.ts';
 import { Card } from '../parts/card.tsx';
 import { statusClass } from '../status-class.ts';
 
@@ -37,7 +38,7 @@ export function Charts({ overview }: { readonly overview: Overview }) {
           unit="URLs"
           empty="No URL is known yet."
           bars={byState.map(({ key, count: value }) => ({
-            label: key,
+            label: stateInWords(key),
             value,
             target: addressOf('/pages', { state: key }),
           }))}

@@ -33,7 +33,7 @@ export function Hosts({ turn }: { readonly turn: number | string }) {
                   Requests
                 </th>
                 <th scope="col" class="number">
-                  Pages
+                  Processed
                 </th>
                 <th scope="col" class="number">
                   Failed

@@ -1,7 +1,27 @@
+import type { ComponentChildren } from 'preact';
 import type { Overview } from '../../../src/serve/answers.ts';
 import { addressOf } from '../address.ts';
-import { clock, count, duration } from '../amounts.ts';
+import { bytes, clock, count, duration } from '../amounts.ts';
 import { Card } from '../parts/card.tsx';
+
+type Figures = Overview['summary'];
+
+/** What counts URLs: its word, its key, what it counts, and the name of the filter that lets just these through. */
+const URL_FIGURES: readonly (readonly [word: string, key: keyof Figures, meaning: string, filter: string])[] = [
+  ['Pages', 'pages', 'answered with 200 and read as HTML', 'pages'],
+  ['non-dangling', 'nonDangling', 'pages with a link to another URL in scope', 'non-dangling'],
+  ['dangling', 'dangling', 'pages without one', 'dangling'],
+  ['Processed', 'processed', 'fetched with success, of whatever type; redirects are not', 'processed'],
+  ['Ignored', 'ignored', 'fetched and left aside: without the region that was asked for', 'ignored'],
+  ['Missing', 'missing', 'answered with 404 or 410', 'missing'],
+  ['Failed', 'failed', 'answered with another error, or not at all', 'failed'],
+  ['URLs seen', 'seen', 'met, fetched or not', ''],
+  ['local', 'local', 'of those, in scope', 'local'],
+  ['external', 'external', 'of those, out of scope', 'external'],
+  ['robots-blocked', 'robotsBlocked', 'forbidden by robots.txt', 'robots-blocked'],
+  ['still queued', 'queued', 'not visited yet', 'still-queued'],
+  ['Equal content', 'duplicates', 'pages whose content another has byte for byte', 'equal-content'],
+];
 
 /** The summary as the command prints it, with the way to what each figure counts. */
 export function Summary({ overview }: { readonly overview: Overview }) {
@@ -21,33 +41,31 @@ export function Summary({ overview }: { readonly overview: Overview }) {
           ))}
           {crawl.seeds.length > 3 && `and ${count(crawl.seeds.length - 3)} more`}
         </dd>
-        <dt>Pages</dt>
-        <dd>
-          <a href={addressOf('/pages', { state: 'fetched' })}>{count(summary.pages)}</a>
-        </dd>
-        <dt>non-dangling</dt>
-        <dd>{count(summary.nonDangling)}</dd>
-        <dt>dangling</dt>
-        <dd>
-          <a href={addressOf('/ranks', { show: 'dangling', kind: 'no_links,nofollow_only,external_only' })}>
-            {count(summary.dangling)}
-          </a>
-        </dd>
-        <dt>External</dt>
-        <dd>
-          <a href={addressOf('/pages', { reason: 'scope' })}>{count(summary.external)}</a>
-        </dd>
-        <dt>Robots-blocked</dt>
-        <dd>
-          <a href={addressOf('/pages', { state: 'blocked' })}>{count(summary.robotsBlocked)}</a>
-        </dd>
-        <dt>Duplicates dropped</dt>
-        <dd title="links to URLs that were known already">{count(summary.duplicateLinks)}</dd>
-        <dt>Equal content</dt>
-        <dd title="pages whose content another has byte for byte">{count(summary.duplicates)}</dd>
-        <dt>Running time</dt>
-        <dd>{duration(summary.runningTime)}</dd>
+        {URL_FIGURES.map(([word, key, meaning, filter]) => (
+          <Figure key={word} word={word} meaning={meaning}>
+            <a href={addressOf('/pages', { summary: filter })}>{count(summary[key])}</a>
+          </Figure>
+        ))}
+        <Figure word="Duplicates dropped" meaning="links to URLs that were known already">
+          {count(summary.duplicateLinks)}
+        </Figure>
+        <Figure word="Bytes" meaning="received">
+          {bytes(summary.bytes)}
+        </Figure>
+        <Figure word="Running time" meaning="of all runs of the crawl">
+          {duration(summary.runningTime)}
+        </Figure>
       </dl>
     </Card>
+  );
+}
+
+function Figure(properties: { readonly word: string; readonly meaning: string; readonly children: ComponentChildren }) {
+  const { word, meaning, children } = properties;
+  return (
+    <>
+      <dt title={meaning}>{word}</dt>
+      <dd>{children}</dd>
+    </>
   );
 }

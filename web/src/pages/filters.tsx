@@ -1,8 +1,9 @@
+import type { Crawl } from '../../../src/serve/answers.ts';
 import { addressOf, changed, go } from '../address.ts';
+import { useCrawl } from '../crawl-context.ts';
 import { DropDown } from '../parts/drop-down.tsx';
 import { TypedText } from '../parts/typed-text.tsx';
-
-const STATES = ['fetched', 'queued', 'skipped', 'failed', 'blocked'];
+import { STATES } from './states.ts';
 
 const STATUSES: readonly (readonly [string, string])[] = [
   ['2xx', '2xx: answered'],
@@ -24,6 +25,7 @@ const RANGES: Readonly<Record<string, string>> = {
 /** Filters that are not seen in a field of their own: shown with a way to drop them. */
 const GIVEN: Readonly<Record<string, string>> = {
   issue: 'Issue',
+  summary: 'Summary',
   host: 'Host',
   folder: 'In folder',
   type: 'Type',
@@ -37,6 +39,7 @@ export function Filters({ parameters }: { readonly parameters: URLSearchParams }
   const change = (name: string, value: string) => go(changed({ [name]: value }), { replace: true });
   const given = Object.keys(GIVEN).filter((name) => parameters.has(name));
   const status = parameters.get('status') ?? '';
+  const { crawl } = useCrawl();
   return (
     <>
       <TypedText
@@ -48,7 +51,7 @@ export function Filters({ parameters }: { readonly parameters: URLSearchParams }
       <Choice
         name="State"
         value={parameters.get('state') ?? ''}
-        options={STATES.map((state) => [state, state])}
+        options={STATES}
         onChoice={(value) => change('state', value)}
       />
       <Choice
@@ -83,7 +86,7 @@ export function Filters({ parameters }: { readonly parameters: URLSearchParams }
       </DropDown>
       {given.map((name) => (
         <button key={name} type="button" class="given" onClick={() => change(name, '')}>
-          {GIVEN[name]}: <bdi>{parameters.get(name)}</bdi>
+          {GIVEN[name]}: <bdi>{wordsOf(name, parameters.get(name) ?? '', crawl)}</bdi>
           <span aria-hidden="true">×</span>
           <span class="hidden">: drop this filter</span>
         </button>
@@ -116,6 +119,14 @@ function Choice(properties: {
       </select>
     </label>
   );
+}
+
+/** What was chosen by the words that it was chosen by. */
+function wordsOf(name: string, value: string, crawl: Crawl | undefined): string {
+  if (name === 'summary') return value.replace('still-', 'still ').replace('equal-', 'equal ');
+  if (name !== 'issue') return value;
+  const titleOf = (check: string) => crawl?.checks.find((one) => one.check === check)?.title ?? check;
+  return value.split(',').map(titleOf).join(', ');
 }
 
 /** What is half typed filters nothing yet. */

@@ -42,7 +42,7 @@ export function SiteTree({ folder }: { readonly folder: string }) {
         <span class="number">URLs</span>
         <span class="number">Pages</span>
         <span class="number">Indexable</span>
-        <span class="number">Failed</span>
+        <span class="number">Broken</span>
       </div>
       <div
         role="tree"
@@ -171,7 +171,7 @@ function Counts({ entry }: { readonly entry: Entry }) {
       <span class="number">{count(entry.urls)}</span>
       <span class="number">{count(entry.pages)}</span>
       <span class="number">{count(entry.indexable)}</span>
-      <span class="number">{count(entry.failed)}</span>
+      <span class="number">{count(entry.broken)}</span>
     </>
   );
 }
