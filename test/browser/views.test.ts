@@ -74,6 +74,49 @@ describeInBrowser('the views of a small crawl', () => {
     expect(lines[1]).toContain('/book/chapter-1.html');
   });
 
+  test('house back, forward and a reload show the row and the folders that were left', async () => {
+    const page = await open(served.origin, '/pages?sort=url', { viewport: { width: 1000, height: 600 } });
+    const region = page.getByRole('region', { name: 'URLs' });
+    await page.locator('td a').first().waitFor();
+    await region.press('End');
+    const last = page.locator('tr[aria-rowindex="46"]');
+    await last.waitFor();
+    await expect.poll(() => page.evaluate('history.state?.["rows of URLs"] > 0')).toBe(true);
+    await last.getByRole('link').click();
+    await page.getByRole('heading', { name: 'Place in the graph' }).waitFor();
+    await page.goBack();
+    await last.waitFor();
+    await page.reload();
+    await last.waitFor();
+    await page.getByLabel('In URL or title').fill('chapter');
+    await page.locator('tr[aria-rowindex="2"]').waitFor();
+    await page.goto(`${served.origin}/site`);
+    await page.getByRole('treeitem', { name: served.site }).focus();
+    await page.keyboard.press('ArrowRight');
+    const book = page.getByRole('treeitem', { name: /^book/ });
+    await book.waitFor();
+    await page.getByRole('link', { name: 'Ranks' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ranks' }).waitFor();
+    await page.goBack();
+    await book.waitFor();
+    await page.reload();
+    await book.waitFor();
+  });
+
+  test('house every view tells browsers of the search, which they can add', async () => {
+    const page = await open(served.origin, '/graph');
+    const description = await page.locator('head link[rel=search]').getAttribute('href');
+    const answer = await page.request.get(served.origin + description);
+    expect(answer.headers()['content-type']).toContain('opensearchdescription+xml');
+    const template = /type="text\/html" template="([^"]+)"/.exec(await answer.text())?.[1] ?? '';
+    const search = template
+      .replaceAll('&amp;', '&')
+      .replace('{searchTerms}', 'yarn')
+      .replaceAll(/\{\w+\?\}/g, '');
+    await page.goto(search);
+    await page.locator('mark').first().waitFor();
+  });
+
   test('house pages: with the keyboard alone', async () => {
     const page = await open(served.origin, '/pages');
     await page.getByRole('table').waitFor();

@@ -4,6 +4,7 @@ import type { Site } from '../../../src/serve/answers.ts';
 import { addressOf } from '../address.ts';
 import { count } from '../amounts.ts';
 import { useAnswer } from '../answer.ts';
+import { keep, kept } from '../kept.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Status } from '../parts/status.tsx';
@@ -21,9 +22,21 @@ interface OpenFolders {
 const FIRST = 200;
 const MOST = 1000;
 
+const OPEN = 'open folders';
+const BEGINNING: ReadonlySet<string> = new Set();
+
+/** Those that were open when the reader was here. */
+function keptFolders(): ReadonlySet<string> {
+  const names = kept(OPEN);
+  return Array.isArray(names) ? new Set(names.map(String)) : BEGINNING;
+}
+
 /** Folders and URLs as a tree; what is in a folder is asked for when it is opened. */
 export function SiteTree({ folder }: { readonly folder: string }) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<ReadonlySet<string>>(keptFolders);
+  useEffect(() => {
+    if (open !== BEGINNING) keep(OPEN, [...open]);
+  }, [open]);
   const turn = (name: string) =>
     setOpen((last) =>
       last.has(name) ? new Set([...last].filter((other) => other !== name)) : new Set([...last, name]),

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { count } from '../amounts.ts';
+import { keep, kept } from '../kept.ts';
 import { Problem } from '../parts/problem.tsx';
 import type { RowSource } from './row-source.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -54,6 +55,7 @@ export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answe
   useEffect(() => {
     if (last >= first) source.want(first, last);
   }, [source.want, first, last]);
+  useKeptPlace(box, label, source);
   useLayoutEffect(() => {
     box.current?.scrollTo({ top: 0 });
     setScrolled(0);
@@ -187,6 +189,35 @@ function useIsWider(box: { readonly current: HTMLElement | null }): boolean {
     };
   });
   return isWider;
+}
+
+/** Milliseconds without scrolling after which the place is kept: browsers let the history be written to a few times a second only. */
+const AT_REST = 250;
+
+/** Comes back to the row that a table was left at. */
+function useKeptPlace(
+  box: { readonly current: HTMLElement | null },
+  label: string,
+  { path, total }: Pick<RowSource<unknown, unknown>, 'path' | 'total'>,
+): void {
+  const name = `rows of ${label}`;
+  const isKnown = total !== undefined;
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || !isKnown) return;
+    const top = kept(name);
+    if (typeof top === 'number') element.scrollTo({ top });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => keep(name, element.scrollTop), AT_REST);
+    };
+    element.addEventListener('scroll', wait, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('scroll', wait);
+    };
+  }, [path, isKnown]);
 }
 
 function useHeight(box: { readonly current: HTMLElement | null }): number {
