@@ -49,6 +49,8 @@ export interface Command<Options extends OwnOptions = OwnOptions> {
   /** Paragraphs of help below the usage line. */
   readonly about?: readonly string[];
   readonly examples?: readonly string[];
+  /** A sentence for whoever wrote a line that cannot be read, where one mistake is likely. */
+  readonly hint?: string;
   /** Answers the exit code; throws a SkeinError for what stops it. */
   run(context: CommandContext<Options>): Promise<number>;
 }

@@ -14,12 +14,12 @@ import { shellWord } from './shell-word.ts';
 /** So many seeds are told of one by one. */
 const SEEDS_TOLD = 5;
 
-/** The flags that raise a limit. Values are totals: what earlier runs did counts. */
-const RAISED_BY: Partial<Record<Reason, string>> = {
-  'max-pages': '--max-pages',
-  'max-time': '--max-time',
-  'max-size': '--max-size',
-  'host-failing': '--max-failures',
+/** The flags that raise a limit twofold, as they can be pasted. Values are totals: what earlier runs did counts. */
+const RAISED_BY: Partial<Record<Reason, (settings: Settings) => string>> = {
+  'max-pages': ({ maxPages = 0 }) => `--max-pages ${2 * maxPages}`,
+  'max-time': ({ maxTime = 0 }) => `--max-time ${2 * maxTime}ms`,
+  'max-size': ({ maxSize = 0 }) => `--max-size ${2 * maxSize}`,
+  'host-failing': ({ maxFailures = 0 }) => `--max-failures ${2 * maxFailures}`,
 };
 
 /** What may mend a failure, by the reason that the failure's line begins with. */
@@ -29,13 +29,14 @@ const MENDED_BY: Partial<Record<string, string>> = {
   'redirect-loop': '--cookies may help where a site wants a cookie back.',
   connect: 'Is the server running, and the port right?',
   dns: 'Is the name spelt right?',
+  'http-status': 'Is the address right?',
 };
 
 /** Why the crawl ended, as the summary says it. */
 export function endInWords(end: CrawlEnd, summary: Pick<CrawlSummary, 'seeds' | 'totals'>): string {
+  if (hasNoSeed(end, summary)) return 'no seed could be fetched';
   switch (end.kind) {
     case 'drained':
-      if (summary.seeds.every(({ outcome }) => outcome !== 'fetched')) return 'no seed could be fetched';
       return summary.totals.pending > 0
         ? 'everything within the limits was visited'
         : 'everything in scope was visited';
@@ -48,19 +49,38 @@ export function endInWords(end: CrawlEnd, summary: Pick<CrawlSummary, 'seeds' | 
   }
 }
 
+/**
+ * Whether the crawl came to an end without a page to begin with. Seeds whose turn had not come when the limit was reached, or the page
+ * stopped the crawl, have not failed.
+ */
+function hasNoSeed({ kind }: CrawlEnd, { seeds }: Pick<CrawlSummary, 'seeds'>): boolean {
+  const isCutShort = kind === 'limit' || kind === 'stopped';
+  if (isCutShort && seeds.some(({ outcome }) => outcome === 'waiting')) return false;
+  return seeds.every(({ outcome }) => outcome !== 'fetched');
+}
+
+export interface WhereToGoOn {
+  /** How Skein is called. */
+  readonly skein: string;
+  readonly folder: string;
+  readonly settings: Settings;
+  /** By a signal: the exports are not written. */
+  readonly isInterrupted: boolean;
+}
+
 /** How to go on, where something is left to be done, in lines; an interruption may leave exports to be written. */
-export function nextSteps(
-  { end, isConcluded, summary }: CrawlReport,
-  folder: string,
-  isInterrupted: boolean,
-): readonly string[] {
-  const resume = `To go on: skein resume ${shellWord(folder)}`;
+export function nextSteps({ end, isConcluded, summary }: CrawlReport, where: WhereToGoOn): readonly string[] {
+  const { skein, settings, isInterrupted } = where;
+  const folder = shellWord(where.folder);
+  const resume = `To go on: ${skein} resume ${folder}`;
   if (isInterrupted || !isConcluded) {
-    return [`The exports are written at the end of a crawl; now: skein export ${shellWord(folder)}`, resume];
+    return [`The exports are written at the end of a crawl; now: ${skein} export ${folder}`, resume];
   }
-  if (summary.totals.pending === 0) return [];
+  // What failed is told as an error, with what may mend it.
+  if (summary.totals.pending === 0 || hasNoSeed(end, summary)) return [];
   if (end.kind === 'drained') return [`${resume} with --depth or --max-pages-per-host raised`];
-  return [end.kind === 'limit' ? `${resume} with ${RAISED_BY[end.reason] ?? 'the limit'} raised` : resume];
+  if (end.kind !== 'limit') return [resume];
+  return [`${resume} ${RAISED_BY[end.reason]?.(settings) ?? 'with the limit raised'}`];
 }
 
 /** The exit code of a crawl that ran to its end. Throws BLOCKED or ALL_SEEDS_FAILED where no seed was fetched. */
@@ -70,12 +90,7 @@ export async function exitCodeOf(
   settings: Settings,
   folder: string,
 ): Promise<number> {
-  // Seeds whose turn had not come when the limit was reached, or the page has stopped the crawl, have not failed.
-  const isCutShort =
-    (end.kind === 'limit' || end.kind === 'stopped') && summary.seeds.some(({ outcome }) => outcome === 'waiting');
-  if (!isCutShort && summary.seeds.every(({ outcome }) => outcome !== 'fetched')) {
-    throw await noSeed(summary, archive, folder);
-  }
+  if (hasNoSeed(end, summary)) throw await noSeed(summary, archive, folder);
   // The share of a host ends no crawl, and yet is a limit that holds URLs back.
   const isHeldBack = settings.maxPagesPerHost !== undefined && summary.totals.pending > 0;
   const isLimited = end.kind === 'limit' || (end.kind === 'drained' && isHeldBack);

@@ -14,6 +14,7 @@ import { endInWords, exitCodeOf, nextSteps } from './crawl-end.ts';
 import { type Interruption, watchInterruptions } from './interruption.ts';
 import { jsonLine } from './json-line.ts';
 import { warnOfLongTables } from './long-tables.ts';
+import { ownName } from './own-name.ts';
 import type { Progress } from './progress/progress.ts';
 import { progressMode, showProgress } from './progress/show.ts';
 import { startServing, untilStopped } from './serving.ts';
@@ -129,7 +130,8 @@ async function tellReport(
   if (!settings.quiet) for (const line of summaryLines(summaryOf(crawl, report, run))) terminal.tell(line);
   await warnOfLongTables(folder, terminal);
   if (settings.quiet && !isInterrupted) return;
-  for (const line of nextSteps(report, folder, isInterrupted)) terminal.tell(line);
+  const where = { skein: ownName(terminal.environment), folder, settings, isInterrupted };
+  for (const line of nextSteps(report, where)) terminal.tell(line);
 }
 
 function summaryOf(crawl: Crawl, { end, summary, stages }: CrawlReport, run: CrawlProgress | undefined): Summary {

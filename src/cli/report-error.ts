@@ -1,15 +1,17 @@
 import type { SkeinError } from '../index.ts';
+import { ownName } from './own-name.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Codes of the operating system that mean that a disk or a permission is in the way. */
 const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EFBIG']);
 
 /** Tells what stopped a command, one line a problem, and what to do next. Answers the exit code. */
-export function reportError(error: unknown, terminal: Pick<Terminal, 'tell' | 'showStatus'>): number {
+export function reportError(error: unknown, terminal: Pick<Terminal, 'tell' | 'showStatus' | 'environment'>): number {
   terminal.showStatus('');
   if (isSkeinError(error)) {
     for (const line of error.message.split('\n')) terminal.tell(`skein: ${line}`);
-    for (const line of error.advice.split('\n')) terminal.tell(line);
+    const advice = error.advice.replaceAll('`skein ', `\`${ownName(terminal.environment)} `);
+    for (const line of advice.split('\n')) terminal.tell(line);
     return error.exitCode;
   }
   const problem = error instanceof Error ? error : new Error(String(error));

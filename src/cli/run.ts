@@ -55,7 +55,10 @@ async function runCommand(
   const isAnyUnknown = flags.problems.some(({ where }) => where === '');
   const problems = [...flags.problems, ...(isAnyUnknown ? [] : wrongWords(command.arguments, flags.words))];
   const { environment, folder } = terminal;
-  const advice = `Usage: ${usageLine(entry.name, command)}\n\`skein ${entry.name} --help\` explains the options.`;
+  const advice = [
+    `Usage: ${usageLine(entry.name, command)}`,
+    `${command.hint === undefined ? '' : `${command.hint} `}\`skein ${entry.name} --help\` explains the options.`,
+  ].join('\n');
   // A command without settings has nothing to read from files; its own mistakes are reported all the same.
   const sources = takesSettings(command)
     ? { flags: { ...flags, problems }, environment, folder, configFiles, isConfigRead }

@@ -86,7 +86,7 @@ async function askForRobots(turn: HostTurn, origin: Origin): Promise<RobotsEntry
   const now = run.parts.clock.now();
   pace.readyAt = Math.max(pace.readyAt, entry.askedAt + turn.pauseAt(now, entry.rules));
   warnOfDelay(run, origin, entry);
-  if (entry.file.verdict === 'disallow-all' && entry.hopeless === undefined) {
+  if (entry.file.verdict === 'disallow-all' && entry.hopeless === undefined && run.robots.isNews(entry)) {
     run.parts.warn(`${origin}/robots.txt: ${entry.file.detail}; nothing is fetched from there for now`);
   }
   await takeUpDeclared(run, entry);

@@ -57,6 +57,8 @@ export class RobotsCache {
   readonly #parts: RobotsCacheParts;
   readonly #entries = new Map<Origin, RobotsEntry>();
   readonly #asking = new Map<Origin, Promise<RobotsEntry>>();
+  /** The last fault of an origin that was told of: each attempt would repeat it. */
+  readonly #told = new Map<Origin, string>();
 
   constructor(parts: RobotsCacheParts) {
     this.#parts = parts;
@@ -81,6 +83,13 @@ export class RobotsCache {
   current(origin: Origin): RobotsEntry | undefined {
     const entry = this.#entries.get(origin);
     return entry !== undefined && this.#parts.clock.now() < entry.validUntil ? entry : undefined;
+  }
+
+  /** Whether this is the first time in this run that the origin is told to have this entry's fault. */
+  isNews({ file }: RobotsEntry): boolean {
+    if (this.#told.get(file.origin) === file.detail) return false;
+    this.#told.set(file.origin, file.detail);
+    return true;
   }
 
   /** Asks the origin for its robots.txt, following redirects; one request to the host as politeness counts them, however many want it at the time. */

@@ -105,7 +105,7 @@ describe('amounts', () => {
 describe('progress', () => {
   test('house the bar names done, queued, failed, both speeds, depth and time', () => {
     expect(renderBar(LATER, SPEEDS, 120)).toBe(
-      '1,234 done · 678 queued · 5 failed · 19.0 pages/s · 135 KB/s · depth 4 · 6 at a time · 1m 05s',
+      '1,234 done · 678 queued · 5 failed · 19.0 pages/s · 135 KB/s · depth 4 · concurrency 6 · 1m 05s',
     );
   });
 
@@ -133,7 +133,7 @@ describe('progress', () => {
 
   test('house a plain line and a JSON line say the same', () => {
     expect(renderPlain(LATER, SPEEDS)).toBe(
-      'progress: 1,234 done, 678 queued, 5 failed, 19.0 pages/s, 135 KB/s, 8.6 MB received, depth 4, 6 at a time, 1m 05s',
+      'progress: 1,234 done, 678 queued, 5 failed, 19.0 pages/s, 135 KB/s, 8.6 MB received, depth 4, concurrency 6, 1m 05s',
     );
     expect(JSON.parse(renderJson(LATER, SPEEDS))).toEqual({
       type: 'progress',

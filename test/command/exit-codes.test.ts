@@ -91,7 +91,7 @@ const CASES: readonly Case[] = [
     site: { '/': links('/a', '/b'), '/a': '', '/b': '' },
     line: ['-n', '2', '--fail-on-limit'],
     code: 5,
-    says: /skein resume .* with --max-pages raised/,
+    says: /^To go on: skein resume \S+ --max-pages 4$/m,
   },
   {
     what: 'robots.txt disallows every seed',
@@ -129,6 +129,10 @@ describe('exit codes of skein crawl', () => {
     const { code, err } = await skein(line);
     expect(code).toBe(4);
     expect(err).toMatch(/skein: http:\/\/127\.0\.0\.1:\d+\/: .*ECONNREFUSED/);
+    expect(err).toMatch(/^Ended +no seed could be fetched$/m);
+    expect(err).not.toContain('To go on');
+    // Asked for again and again, and told once.
+    expect(err.match(/robots\.txt: connect: .*; nothing is fetched from there for now/g)).toHaveLength(1);
     expect(err).toMatch(/skein explain http:\/\/127\.0\.0\.1:\d+\/ --store /);
   });
 

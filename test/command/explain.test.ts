@@ -42,6 +42,12 @@ describe('skein explain', () => {
     expect(await endOf('/skip/y', '--exclude', '/other/')).toBe('=> nothing is in its way');
     expect(await endOf('/deep')).toBe('=> decided by depth: depth 2 of at most 1');
     expect(await endOf('/deep', '--depth', '2')).toBe('=> nothing is in its way');
+    const byOption = (await skein(['explain', `${site.origin}/skip/y`, '--store', store])).out;
+    for (const words of [
+      [store, `${site.origin}/skip/y`],
+      [`${site.origin}/skip/y`, store],
+    ])
+      expect(await skein(['explain', ...words])).toEqual({ code: 0, out: byOption, err: '' });
   });
 
   it('house each rule is named, with the line, pattern or figure that decides', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { newFolder, serve, skein } from './skein.ts';
+import { hasScript, newFolder, serve, skein } from './skein.ts';
 
 const page = (title: string, body: string) => `<html lang=en><title>${title}</title><body>${body}`;
 
@@ -27,6 +27,20 @@ it('house skein search orders pages, counts them, takes scores apart, and puts p
     /^ {3}\d+\.\d\d = body \d+\.\d\d \+ title \d+\.\d\d( \+ .*)? \+ PageRank \d+\.\d\d\n {5}bowline /m,
   );
   expect(out).toContain('folder: / (1), /a/ (1), /b/ (1)\n');
+});
+
+it('house what was not taken as it was written is told before the results', async () => {
+  const site = await serve({ '/': page('Knots', 'A bowline.') });
+  const folder = join(newFolder(), 'crawl');
+  await skein(['crawl', `${site.origin}/`, '-o', folder, '--delay', '0', '--quiet']);
+  const corrected = await skein(['search', folder, 'bowlnie']);
+  expect(corrected.err).toMatch(/^Nothing was found for bowlnie; these are the results for: bowline\n1 page, /);
+  const unquoted = await skein(['search', folder, 'bowline', '-loom']);
+  expect(unquoted.code).toBe(2);
+  expect(unquoted.err).toContain("A query with a minus is put in quotes: skein search example 'rope -loom'.");
+  if (!hasScript) return;
+  const { out } = await skein(['search', folder, 'bowlnie'], { terminal: true });
+  expect(out.indexOf('these are the results for')).toBeLessThan(out.indexOf('1. Knots'));
 });
 
 it('house what is wrong in a query is told with its words, and the rest is answered', async () => {

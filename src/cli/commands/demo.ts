@@ -4,6 +4,7 @@ import { defineCommand } from '../command.ts';
 import { runSession, sessionHooks } from '../crawl-session.ts';
 import { serveDemo } from '../demo-site.ts';
 import { folderName } from '../folder-name.ts';
+import { ownName } from '../own-name.ts';
 import { shellWord } from '../shell-word.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -16,7 +17,7 @@ export const demoCommand = defineCommand({
   groups: ['output', 'serve'],
   settings: ['output', 'overwrite', 'delay'],
   about: [
-    'For those without a site at hand: serves a small site about ropes and looms on 127.0.0.1, crawls it, and leaves a crawl folder as `skein crawl` does.',
+    'For those without a site at hand: serves a small site about ropes and looms on 127.0.0.1, crawls it, and leaves a crawl folder as `skein crawl` does. It waits 50 ms between two requests unless --delay is given.',
     'In a terminal the crawl is shown in a browser, too, at the address that is printed, until Ctrl-C; --no-serve leaves that out.',
   ],
   examples: ['skein demo', 'skein demo --serve --open', 'skein demo -o demo-crawl --delay 200ms'],
@@ -29,7 +30,8 @@ export const demoCommand = defineCommand({
       const hooks = sessionHooks(settings, terminal);
       const crawl = await openCrawl(site.start, { ...settings, delay, serve, folder, ...hooks });
       const code = await runSession(crawl, terminal);
-      if (!settings.quiet) for (const line of nextSteps(site.start, shellWord(folder))) terminal.tell(line);
+      const skein = ownName(terminal.environment);
+      if (!settings.quiet) for (const line of nextSteps(skein, site.start, shellWord(folder))) terminal.tell(line);
       return code;
     } finally {
       await site.close();
@@ -42,13 +44,13 @@ function isWatched({ quiet, json }: Settings, { isInteractive, isOutputShown }: 
   return isInteractive && isOutputShown && !quiet && !json;
 }
 
-function nextSteps(start: string, folder: string): readonly string[] {
+function nextSteps(skein: string, start: string, folder: string): readonly string[] {
   return [
     '',
     'Try next:',
-    `  skein serve ${folder}`,
-    `  skein rank ${folder}`,
-    `  skein status ${folder}`,
-    `  skein explain ${start}secret/plan.html --store ${folder}`,
+    `  ${skein} serve ${folder}`,
+    `  ${skein} rank ${folder}`,
+    `  ${skein} status ${folder}`,
+    `  ${skein} explain ${start}secret/plan.html --store ${folder}`,
   ];
 }

@@ -10,7 +10,10 @@ import { urlArgument } from '../url-argument.ts';
 
 /** `skein explain <url>`: which rule decides on a URL. */
 export const explainCommand = defineCommand({
-  arguments: [{ name: 'url', help: 'the URL in question' }],
+  arguments: [
+    { name: 'url', help: 'the URL in question' },
+    { name: 'store', help: 'a crawl folder to ask, as --store names it; may stand first', isOptional: true },
+  ],
   groups: ['scope', 'order', 'polite', 'http'],
   settings: ['json', 'color', 'input'],
   options: {
@@ -28,18 +31,31 @@ export const explainCommand = defineCommand({
   about: [
     'Shows the way of one URL through scope and traps, what the crawl knows of it, depth, robots.txt with the line that decides, budget, and the clock of its host. Without a crawl folder robots.txt is asked for now, and nothing else is.',
   ],
-  examples: ['skein explain https://example.org/a --store example', 'skein explain https://example.org/a --exclude /a'],
-  async run({ words: [text = ''], settings, origins, options, terminal }) {
+  examples: [
+    'skein explain example https://example.org/a',
+    'skein explain https://example.org/a --store example',
+    'skein explain https://example.org/a --exclude /a',
+  ],
+  async run({ words, settings, origins, options, terminal }) {
+    const [text = '', word] = urlFirst(words);
+    const store = options.store ?? word;
     const url = urlArgument(text);
     const seeds = (options.seed ?? [url]).map((seed) => urlArgument(seed));
     const steps =
-      options.store === undefined
+      store === undefined
         ? await explainUrl(url, seeds, await withPassword(settings, terminal))
-        : await fromFolder(resolve(terminal.folder, options.store), url, givenSettings({ settings, origins }));
+        : await fromFolder(resolve(terminal.folder, store), url, givenSettings({ settings, origins }));
     await terminal.write(settings.json ? jsonLine({ url, steps }) : table(url, steps, painter(settings, terminal)));
     return 0;
   },
 });
+
+/** Other commands take the folder first; a URL tells itself apart by its scheme. */
+function urlFirst(words: readonly string[]): readonly string[] {
+  const [first = '', second] = words;
+  const isUrl = (word: string): boolean => /^https?:/i.test(word);
+  return second !== undefined && isUrl(second) && !isUrl(first) ? [second, first] : words;
+}
 
 async function fromFolder(store: string, url: string, given: Partial<Settings>): Promise<readonly ExplainStep[]> {
   const folder = await openFolder(store);

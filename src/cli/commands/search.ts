@@ -57,6 +57,7 @@ export const searchCommand = defineCommand({
     "skein search example --regex '/blog/20(19|20)/'",
     'skein search example --suggest lin',
   ],
+  hint: "A query with a minus is put in quotes: skein search example 'rope -loom'.",
   async run({ words: [store = '', ...query], settings, options, terminal }) {
     const path = resolve(terminal.folder, store);
     const { offset, lang, trec, regex, suggest, sort, facets, explain, similar } = options;
@@ -91,10 +92,11 @@ export const searchCommand = defineCommand({
       else {
         const paint = painter(settings, terminal);
         const columns = terminal.isOutputShown ? terminal.width() : undefined;
+        if (!settings.quiet) tellOfQuery(answer, text, terminal);
         const texts = answer.hits.map((hit, at) => hitText(hit, { place: offset + at + 1, paint, columns }));
         await terminal.write(texts.join(''));
         if (answer.facets !== undefined) await terminal.write(facetText(answer.facets));
-        if (!settings.quiet) tell(answer, text, terminal, took);
+        if (!settings.quiet) terminal.tell(countInWords(answer, took));
       }
       return 0;
     } finally {
@@ -109,16 +111,22 @@ function trecRun(hits: readonly AnsweredHit[], topic: string, offset: number): s
   return lines.join('');
 }
 
-function tell(answer: Answer, asked: string, terminal: Pick<Terminal, 'tell'>, took: number): void {
-  const { count, isExact, words, problems, corrections, didYouMean, query } = answer;
+/** What was not taken as it was written; told before the results, which are read with it in mind. */
+function tellOfQuery(answer: Answer, asked: string, terminal: Pick<Terminal, 'tell'>): void {
+  const { count, words, problems, corrections, didYouMean, query } = answer;
   for (const problem of problems) terminal.tell(printable(problemText(problem, asked)));
   if (corrections.length > 0)
-    terminal.tell(`Nothing was found for that; these are the results for: ${printable(query)}`);
+    terminal.tell(
+      `Nothing was found for ${printable(corrections.map(({ from }) => from).join(', '))}; these are the results for: ${printable(query)}`,
+    );
   else if (didYouMean !== undefined) terminal.tell(`Did you mean: ${printable(didYouMean)}`);
   if (count > 0 && words === 'any') terminal.tell('No page has all the words; these have some.');
+}
+
+function countInWords({ count, isExact }: Answer, took: number): string {
   const pages =
     count === 0 ? 'nothing found' : `${isExact ? '' : 'about '}${showCount(count)} ${count === 1 ? 'page' : 'pages'}`;
-  terminal.tell(`${pages}, ${took < 10 ? took.toFixed(1) : Math.round(took)} ms`);
+  return `${pages}, ${took < 10 ? took.toFixed(1) : Math.round(took)} ms`;
 }
 
 interface Listing {

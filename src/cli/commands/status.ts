@@ -76,18 +76,18 @@ function text(path: string, { seeds, isRunning, totals, memory, hosts }: Status)
   const lines = [
     `${path}: ${isRunning ? 'a crawl is at work here' : totals.pending > 0 ? 'not running, can be resumed' : 'nothing left to do'}`,
     `seeds     ${seeds.slice(0, 3).join(' ')}${seeds.length > 3 ? ` and ${seeds.length - 3} more` : ''}`,
-    `known     ${showCount(totals.known)}: ${showCount(totals.pending)} queued, ${showCount(totals.done)} visited, ${showCount(totals.refused)} refused`,
+    `known     ${showCount(totals.known)}: ${showCount(totals.pending)} queued, ${showCount(totals.done)} visited, ${showCount(totals.refused)} refused (out of scope, forbidden or over a limit)`,
     `visits    ${outcomes.length === 0 ? 'none' : outcomes.join(', ')}`,
-    `pages     ${showCount(totals.pages)} of ${showCount(totals.hosts)} hosts known, ${showBytes(totals.wireBytes)} received`,
-    `memory    ${showBytes(memory.known)} for the known URLs (${knownInWords(memory.known, totals.known)}), at most ${showBytes(memory.fixed)} for the rest`,
+    `pages     ${showCount(totals.pages)}, ${showBytes(totals.wireBytes)} received; ${showCount(totals.hosts)} ${totals.hosts === 1 ? 'host' : 'hosts'} met in links`,
+    `memory    ${showBytes(memory.known)} for the known URLs${knownInWords(memory.known, totals.known)}, at most ${showBytes(memory.fixed)} for the rest`,
     ...hosts.map(hostLine),
   ];
   return `${printableLines(lines.join('\n'))}\n`;
 }
 
+/** Of few it is a fixed part, which tells nothing of each. */
 function knownInWords(bytes: number, known: number): string {
-  if (known < MANY_URLS) return 'a fixed part that lasts for thousands of them';
-  return `${(bytes / known).toFixed(1)} bytes each`;
+  return known < MANY_URLS ? '' : ` (${(bytes / known).toFixed(1)} bytes each)`;
 }
 
 function hostLine({ host, pending, requests, readyAt, leasedUntil, delay }: HostRecord): string {

@@ -16,7 +16,7 @@ export function renderBar(progress: Progress, speeds: Speeds, width: number): st
     `${showSpeed(speeds.visits)} pages/s`,
     `${showBytes(speeds.bytes)}/s`,
     `depth ${progress.depth}`,
-    `${progress.level} at a time`,
+    `concurrency ${progress.level}`,
     ...timeParts(progress, speeds),
   ];
   const bar = barOf(progress);
@@ -38,7 +38,7 @@ export function renderPlain(progress: Progress, speeds: Speeds): string {
   const { done, queued, failed, bytes, depth, level } = progress;
   const speed = `${showSpeed(speeds.visits)} pages/s, ${showBytes(speeds.bytes)}/s`;
   const counts = `${showCount(done)} done, ${showCount(queued)} queued, ${showCount(failed)} failed`;
-  return `progress: ${[counts, speed, `${showBytes(bytes)} received`, `depth ${depth}`, `${level} at a time`, ...timeParts(progress, speeds)].join(', ')}`;
+  return `progress: ${[counts, speed, `${showBytes(bytes)} received`, `depth ${depth}`, `concurrency ${level}`, ...timeParts(progress, speeds)].join(', ')}`;
 }
 
 /** Progress as a line of JSON, for programs. Times are in milliseconds, speeds a second; what is not known is null. */
