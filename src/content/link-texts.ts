@@ -1,6 +1,6 @@
 import type { ByteSection } from '../links/byte-section.ts';
 import { byteAt } from './bytes.ts';
-import { isPlain } from './page-text.ts';
+import { isPlain } from './plain-text.ts';
 import { NO_REL, type Rel, type RelMemo } from './rel-memo.ts';
 import {
   FIELD_ALT_END,

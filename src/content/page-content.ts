@@ -7,7 +7,8 @@ import type { LinkResolver } from '../url/resolver.ts';
 import { decodeRange, toScannable } from './decode.ts';
 import { type DetectEncoding, type EncodingSource, sniffEncoding } from './page-encoding.ts';
 import { type FollowRule, LinkListMaker, type PageLinkList, type Seen } from './page-links.ts';
-import { collapse, TextCollector } from './page-text.ts';
+import { TextCollector } from './page-text.ts';
+import { collapse, plainText } from './plain-text.ts';
 import { RegionMarks } from './region.ts';
 import { RelMemo } from './rel-memo.ts';
 import type { Heading, NamedMeta } from './scan-facts.ts';
@@ -146,8 +147,11 @@ function headingText(page: ScannedPage, { start, end }: Heading): string {
 
 function titleText(page: ScannedPage, title: Range): string {
   const end = Math.min(title.end, title.start + LONGEST_TEXT);
-  const text = decodeRange(page.bytes, title.start, end, page.encoding, false);
-  return collapse(decodeHTML(text.replaceAll('\0', '\ufffd')));
+  const text = plainText(page.bytes, page.text, title.start, end);
+  if (text !== undefined) return text;
+  const decoded = decodeRange(page.bytes, title.start, end, page.encoding, false);
+  const whole = decoded.includes('\0') ? decoded.replaceAll('\0', '\ufffd') : decoded;
+  return collapse(whole.includes('&') ? decodeHTML(whole) : whole);
 }
 
 function descriptionOf(page: ScannedPage, metas: readonly NamedMeta[], names: readonly string[]): string | undefined {

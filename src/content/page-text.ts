@@ -5,6 +5,7 @@ import { byteAt, endsTagName, isLetter, isSpace } from './bytes.ts';
 import { decodeRange } from './decode.ts';
 import { HIDDEN_END, HIDDEN_START } from './hidden-marks.ts';
 import { NameTable } from './names.ts';
+import { collapse } from './plain-text.ts';
 import { endBehind, endOfComment, endOfRawText, endOfScript } from './raw-text.ts';
 import type { RegionMarks } from './region.ts';
 
@@ -267,33 +268,4 @@ function spacesIn(text: string): number {
   let spaces = 0;
   for (let at = 0; at < text.length; at++) if (isSpace(text.charCodeAt(at))) spaces++;
   return spaces;
-}
-
-/** V8 copies shorter slices of a string; a longer one would keep the whole page in memory. */
-const COPIED_SLICE = 12;
-
-/** What `TextCollector.collect` answers for a range of ASCII without markup, references or white space to collapse: most anchors. Undefined for all others. */
-export function plainText(bytes: Buffer, text: string, start: number, end: number): string | undefined {
-  return isPlain(bytes, start, end) ? shortText(bytes, text, start, end) : undefined;
-}
-
-/** A range that is ASCII, as a string; `text` is `bytes` as a latin1 string. */
-export function shortText(bytes: Buffer, text: string, start: number, end: number): string {
-  return end - start <= COPIED_SLICE ? text.slice(start, end) : bytes.toString('latin1', start, end);
-}
-
-/** Whether a range is ASCII without markup, references or white space to collapse. */
-export function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
-  let before = 32;
-  for (let at = start; at < end; at++) {
-    const byte = byteAt(bytes, at);
-    if (byte < 32 || byte > 127 || byte === 60 || byte === 38 || (byte === 32 && before === 32)) return false;
-    before = byte;
-  }
-  return before !== 32 || start === end;
-}
-
-/** White space collapsed and cut at both ends, as HTML does it with ASCII's white space. */
-export function collapse(text: string): string {
-  return text.replace(/[\t\n\f\r ]+/g, ' ').replace(/^ | $/g, '');
 }

@@ -1,7 +1,8 @@
 import { decodeHTMLAttribute } from 'entities/decode';
 import { byteAt } from './bytes.ts';
 import { decodeRange } from './decode.ts';
-import { plainText, shortText, type TextCollector } from './page-text.ts';
+import type { TextCollector } from './page-text.ts';
+import { plainText, shortText } from './plain-text.ts';
 import type { Range, Records } from './scan-record.ts';
 
 /** A page that has been scanned, and what it takes to make strings of its ranges. */

@@ -1,4 +1,5 @@
 import type { FingerprintKey } from '../model/url.ts';
+import { afterAmpersand } from './ampersand.ts';
 import {
   AMPERSAND,
   BACKSLASH,
@@ -99,6 +100,7 @@ export class FastPath {
   #originLength = 0;
   #directoryLength = 0;
   #pathLength = 0;
+  #baseLength = 0;
   /** Where `#host` stopped writing, and where the host ends. */
   #length = 0;
   #hostEnd = 0;
@@ -117,6 +119,7 @@ export class FastPath {
     if (base === undefined || !this.#isReady) return NOTHING;
     const [originBefore, directoryBefore] = [this.#originLength, this.#directoryLength];
     const same = this.#copyBase(base);
+    this.#baseLength = base.length;
     this.#isHttps = this.#base[4] === 115;
     this.#originLength = base.indexOf('/', 8);
     const question = base.indexOf('?');
@@ -167,6 +170,14 @@ export class FastPath {
     const after = authorityAfter(bytes, s, e);
     if (after > 0) return this.#absolute(bytes, after, e, after - s === 8, hasEntity);
     return this.#rest(this.#nested, this.#directoryLength, bytes, s, e, hasEntity, s);
+  }
+
+  /** Writes the base to `out` and answers its length; only for one that a link has come to as SAME. */
+  writeBase(): number {
+    this.#draft = this.#nested;
+    this.out = this.#nested.bytes;
+    copy(this.#base, this.out, this.#directoryLength, this.#baseLength);
+    return this.#baseLength;
   }
 
   /** Sets `lo` and `hi` for the URL of that length in `out`. */
@@ -228,9 +239,10 @@ export class FastPath {
     while (s < e) {
       const byte = bytes[s] ?? 0;
       const kind = classes[byte] ?? 0;
-      if (kind === PLAIN) {
+      if (kind === PLAIN || kind === SLASH) {
         out[o++] = byte;
         s++;
+        if (kind === SLASH) scheme = -1;
         continue;
       }
       if (kind === HASH) break;
@@ -242,8 +254,7 @@ export class FastPath {
         if (kind === BACKSLASH) scheme = -1;
         continue;
       }
-      if (kind === SLASH) scheme = -1;
-      else if ((kind === DOT || kind === PERCENT) && out[o - 1] === 47) {
+      if ((kind === DOT || kind === PERCENT) && out[o - 1] === 47) {
         const rest = afterDots(bytes, s, e);
         if (rest === 0) hasDotFile = true;
         else {
@@ -383,18 +394,4 @@ export function authorityAfter(bytes: Buffer, s: number, e: number): number {
 
 function lower(byte: number | undefined): number {
   return (byte ?? 0) | 32;
-}
-
-/**
- * Index after the "&" that stands at `s` in an attribute, and after "amp;" if that follows; 0 for other references. A name that is
- * followed by "=" or by nothing that could end it is no reference there (HTML, 13.2.5.73).
- */
-function afterAmpersand(bytes: Buffer, s: number, e: number): number {
-  let i = s + 1;
-  while (i < e && ((bytes[i] ?? 0) >= 97 || isDigit(bytes[i]) || lower(bytes[i]) >= 97) && lower(bytes[i]) <= 122) i++;
-  const next = i < e ? bytes[i] : 0;
-  if (i === s + 1) return next === 35 ? 0 : i;
-  if (next === 61) return s + 1;
-  const isAmp = next === 59 && i === s + 4 && bytes[s + 1] === 97 && bytes[s + 2] === 109 && bytes[s + 3] === 112;
-  return isAmp ? i + 1 : 0;
 }

@@ -58,9 +58,9 @@ export class LinkResolver {
   #queryEncoding: string | undefined;
   #decoder: AttributeDecoder | undefined;
   #encoding = '';
-  /** What the base has to do with links: of those that begin with an origin or at its root, and of those in a folder. 0: not known. */
+  /** What the base has to do with links: of those that begin with an origin or at its root, and of those in a folder. 0: not known; undefined until a link stands in the folder. */
   #originScope = 0;
-  #folderScope = 0;
+  #folderScope: number | undefined;
   /** The last URL as text; undefined while it stands in the fast path's buffer only, or nowhere if `#length` is 0. */
   #url: CanonicalUrl | undefined;
   #length = 0;
@@ -110,7 +110,7 @@ export class LinkResolver {
       return;
     }
     if (stays < ORIGIN) this.#originScope = this.#memo.scopeOf(originOf(url));
-    if (stays < FOLDER) this.#folderScope = this.#memo.scopeOf(folderOf(url));
+    if (stays < FOLDER) this.#folderScope = undefined;
   }
 
   #setEncoding(queryEncoding: string | undefined): void {
@@ -188,7 +188,9 @@ export class LinkResolver {
     if (first === 47 || first === 92) return this.#originScope;
     // White space, a fragment, a query.
     if (first <= 32 || first === 35 || first === 63) return 0;
-    return authorityAfter(bytes, start, end) > 0 ? this.#originScope : this.#folderScope;
+    if (authorityAfter(bytes, start, end) > 0) return this.#originScope;
+    this.#folderScope ??= this.#baseUrl === undefined ? 0 : this.#memo.scopeOf(folderOf(this.#baseUrl));
+    return this.#folderScope;
   }
 
   #takeKnown(bytes: Buffer, start: number, end: number, hasEntity: boolean, kind: Bytes): 'url' {
@@ -239,7 +241,8 @@ export class LinkResolver {
 
   #takeBase(): 'url' {
     if (!this.#isBaseHashed && this.#baseUrl !== undefined) {
-      this.#take(this.#baseUrl);
+      if (this.#keyOf) this.#take(this.#baseUrl);
+      else this.#takeFast(this.#fast.writeBase());
       this.#baseLo = this.lo;
       this.#baseHi = this.hi;
       this.#isBaseHashed = true;

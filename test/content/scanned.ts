@@ -1,4 +1,5 @@
-import { collapse, TextCollector } from '../../src/content/page-text.ts';
+import { TextCollector } from '../../src/content/page-text.ts';
+import { collapse } from '../../src/content/plain-text.ts';
 import {
   FIELD_END,
   FIELD_FLAGS,

@@ -1,4 +1,4 @@
-import { collapse } from '../../../src/content/page-text.ts';
+import { collapse } from '../../../src/content/plain-text.ts';
 import { visibleText } from '../../../src/content/text.ts';
 import type { LinkType } from '../../../src/model/link.ts';
 import { scannedLinks } from '../../content/scanned.ts';
