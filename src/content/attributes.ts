@@ -1,4 +1,4 @@
-import { byteAt, isSpace } from './bytes.ts';
+import { byteAt, equalsName, isSpace } from './bytes.ts';
 import { ATTRIBUTES, attributeNumber, NameTable } from './names.ts';
 import type { Range } from './scan-record.ts';
 
@@ -65,6 +65,11 @@ export class Attributes {
   /** The value as written, in lower case; '' when the tag has no such attribute. `text` is the page as a latin1 string. */
   lowerCase(attribute: number, text: string): string {
     return this.has(attribute) ? text.slice(this.start(attribute), this.end(attribute)).toLowerCase() : '';
+  }
+
+  /** Whether the value is this word (ASCII, lower case) in any case. */
+  is(attribute: number, bytes: Uint8Array, word: string): boolean {
+    return this.has(attribute) && equalsName(bytes, this.start(attribute), this.end(attribute), word);
   }
 
   /**

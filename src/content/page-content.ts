@@ -5,6 +5,7 @@ import type { CanonicalUrl } from '../model/url.ts';
 import { LONGEST_URL } from '../url/canonicalise.ts';
 import type { LinkResolver } from '../url/resolver.ts';
 import { decodeRange, toScannable } from './decode.ts';
+import { mayBeAgent } from './meta-names.ts';
 import { type DetectEncoding, type EncodingSource, sniffEncoding } from './page-encoding.ts';
 import { type FollowRule, LinkListMaker, type PageLinkList, type Seen } from './page-links.ts';
 import { TextCollector } from './page-text.ts';
@@ -168,14 +169,12 @@ function directivesOf(page: ScannedPage, metas: readonly NamedMeta[], names: rea
   const directives: RobotsDirective[] = [];
   for (const [index, { content }] of metas.entries()) {
     const agent = names[index] ?? '';
-    if (NOT_AN_AGENT.has(agent) || !/^[a-z_-]+$/.test(agent)) continue;
+    if (!mayBeAgent(agent)) continue;
     const text = rangeValue(page, content);
     if (agent === 'robots' || DIRECTIVE.test(text)) directives.push({ agent, content: text });
   }
   return directives;
 }
-
-const NOT_AN_AGENT = new Set(['description', 'keywords', 'author', 'generator', 'viewport', 'title', 'copyright']);
 
 /** The base of all links, whether before or behind the `base` element (DIR-11; HTML Standard, 4.2.3). */
 function baseOf(page: ScannedPage, base: Range | undefined, url: CanonicalUrl): string {

@@ -41,6 +41,10 @@ export class ScanFacts {
     this.firstH1 = this.firstH2 = this.openHeading = undefined;
   }
 
+  addMeta(name: Range | undefined, content: Range | undefined): void {
+    if (name !== undefined && content !== undefined) this.metas.push({ name, content });
+  }
+
   openAt(level: number, start: number): void {
     const heading = { level, start, end: start };
     if (level === 1) {

@@ -3,6 +3,7 @@ import { CONTENT, ENCODING, HREF, HTTP_EQUIV, LANG, NAME, skipAttributes } from 
 import { byteAt, ENDS_TAG_NAME, isLetter, isSpace } from './bytes.ts';
 import { ElementRecords } from './element-records.ts';
 import { ForeignContent } from './foreign.ts';
+import { saysNothing } from './meta-names.ts';
 import { NameTable, TAGS, tagNumber } from './names.ts';
 import { Noscript } from './noscript.ts';
 import { endBehind, endOfComment, endOfRawText, endOfScript, nextTag } from './raw-text.ts';
@@ -294,10 +295,9 @@ export class Scanner {
   private takeMeta(found: number): void {
     const { attributes } = this.elements;
     if (!attributes.has(CONTENT) || this.templates > 0) return;
-    const name = attributes.range(NAME);
-    const content = attributes.range(CONTENT);
-    if (name !== undefined && content !== undefined) this.facts.metas.push({ name, content });
-    if (attributes.lowerCase(HTTP_EQUIV, this.text) === 'refresh')
+    if (attributes.has(NAME) && !saysNothing(this.bytes, attributes.start(NAME), attributes.end(NAME)))
+      this.facts.addMeta(attributes.range(NAME), attributes.range(CONTENT));
+    if (attributes.is(HTTP_EQUIV, this.bytes, 'refresh'))
       this.elements.addRefresh(this.flags() | this.noscript.flag(found), this.position());
   }
 

@@ -21,6 +21,7 @@ import { absorb, finishHash, type HashState, startHash } from './fingerprint.ts'
 import { otherScheme } from './other-scheme.ts';
 import { hasPunycode, isPlainIpv4 } from './plain-host.ts';
 import { isRefusedHost } from './refused-host.ts';
+import { UrlDraft } from './url-draft.ts';
 import { escapeByte, escapeUtf8, utf8Length } from './utf8-escapes.ts';
 
 /** `SAME`: the base itself. `SLOW`: not one of the common forms. `REFUSED`: no URL. Any number above 0 is the length of the URL in `out`. */
@@ -43,30 +44,6 @@ export const FOLDER = 2;
 
 /** Longer bases and links go the slow way, so that everything fits into the buffers. */
 export const LONGEST = 4000;
-const CAPACITY = 16_384;
-
-/** One place for a URL to be written to, whose beginning stays the same from link to link. */
-class Draft {
-  readonly bytes: Buffer;
-  readonly words: Int32Array;
-  /** State of the hash after the words that never change, and how many those are. */
-  readonly state: HashState;
-  fixed = 0;
-
-  constructor() {
-    const memory = new ArrayBuffer(CAPACITY);
-    this.bytes = Buffer.from(memory);
-    this.words = new Int32Array(memory);
-    this.state = new Int32Array(4);
-  }
-
-  begin(prefix: Buffer, length: number, start: HashState): void {
-    prefix.copy(this.bytes, 0, 0, length);
-    this.fixed = length >> 2;
-    this.state.set(start);
-    absorb(this.state, this.words, 0, this.fixed);
-  }
-}
 
 /**
  * Resolves the common forms of links on their bytes: absolute, `//host`, `/path`, `path`, `./`, `../`, `?query`, `#fragment`. Exactly
@@ -86,10 +63,10 @@ export class FastPath {
 
   readonly #start: HashState;
   readonly #scratch: HashState = new Int32Array(4);
-  readonly #rooted = new Draft();
-  readonly #nested = new Draft();
-  readonly #http = new Draft();
-  readonly #https = new Draft();
+  readonly #rooted = new UrlDraft();
+  readonly #nested = new UrlDraft();
+  readonly #http = new UrlDraft();
+  readonly #https = new UrlDraft();
   /** Where an absolute URL is being written. */
   #foreign = this.#http;
   #draft = this.#http;
@@ -168,7 +145,10 @@ export class FastPath {
         return this.#dotted(bytes, s, e, hasEntity);
     }
     const after = authorityAfter(bytes, s, e);
-    if (after > 0) return this.#absolute(bytes, after, e, after - s === 8, hasEntity);
+    if (after > 0) {
+      if (!this.#isOnOrigin(bytes, s, e)) return this.#absolute(bytes, after, e, after - s === 8, hasEntity);
+      return this.#rest(this.#rooted, this.#originLength, bytes, s + this.#originLength, e, hasEntity, -1);
+    }
     return this.#rest(this.#nested, this.#directoryLength, bytes, s, e, hasEntity, s);
   }
 
@@ -195,6 +175,15 @@ export class FastPath {
     finishHash(state);
     this.lo = state[0] ?? 0;
     this.hi = state[1] ?? 0;
+  }
+
+  /** Whether the base's own origin stands at `s` as it is, with a path behind it. */
+  #isOnOrigin(bytes: Buffer, s: number, e: number): boolean {
+    const base = this.#base;
+    let at = this.#originLength;
+    if (e - s <= at || bytes[s + at] !== 47) return false;
+    while (at > 0 && bytes[s + at - 1] === base[at - 1]) at--;
+    return at === 0;
   }
 
   /** Scheme and host given: `s` is the first byte after the slashes. */
@@ -231,7 +220,7 @@ export class FastPath {
    * Copies path and query to `o` in the draft. `scheme` is where a scheme would begin, -1 where none can stand. A main loop: every
    * byte of every link goes through it.
    */
-  #rest(draft: Draft, o: number, bytes: Buffer, s: number, e: number, hasEntity: boolean, scheme: number): number {
+  #rest(draft: UrlDraft, o: number, bytes: Buffer, s: number, e: number, hasEntity: boolean, scheme: number): number {
     let out = draft.bytes;
     this.#draft = draft;
     let classes = PATH;
