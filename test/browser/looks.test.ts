@@ -76,6 +76,19 @@ describeInBrowser('the look of every view', () => {
     },
   );
 
+  test('house names of folders and hosts are whole in a narrow window', async () => {
+    const page = await open(served.origin, '/site', { viewport: NARROW });
+    await page.getByRole('treeitem').first().waitFor();
+    const cut = `[...document.querySelectorAll('.tree-name a')].filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)`;
+    expect(await page.evaluate(cut)).toEqual([]);
+    await page.goto(`${served.origin}/`);
+    const hosts = page.getByRole('region', { name: 'Table of hosts' });
+    await hosts.getByRole('link').first().waitFor();
+    const waits = hosts.getByRole('row').nth(1).getByRole('cell').nth(1);
+    const [box, cell] = [await hosts.boundingBox(), await waits.boundingBox()];
+    expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0) + 1);
+  });
+
   test('house the link to the content is the first, and leads there', async () => {
     const page = await open(served.origin, '/pages');
     await page.locator('td a').first().waitFor();
