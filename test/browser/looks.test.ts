@@ -76,6 +76,29 @@ describeInBrowser('the look of every view', () => {
     },
   );
 
+  test.each(VIEWS.filter(([, path]) => path !== '/page?id=1&show=copy'))(
+    'house %s: what is waited for is said, and nothing is called none before it is known',
+    async (_name, path, sign) => {
+      const page = await open(served.origin, '/nowhere');
+      let goOn = (): void => {};
+      const isLet = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      await page.route(/\/api\/(?!events)/, async (route) => {
+        await isLet;
+        await route.continue();
+      });
+      await page.goto(served.origin + path);
+      await page
+        .getByText(/(Reading|Counting|Searching)( the .+)? …/)
+        .first()
+        .waitFor();
+      expect(await page.locator('main').textContent()).not.toMatch(/: 0\b|NaN|undefined/);
+      goOn();
+      await page.locator(sign).first().waitFor();
+    },
+  );
+
   test('house names of folders and hosts are whole in a narrow window', async () => {
     const page = await open(served.origin, '/site', { viewport: NARROW });
     await page.getByRole('treeitem').first().waitFor();

@@ -95,6 +95,7 @@ export function NewCrawlView() {
             mend('seeds');
           }}
         />
+        {form === undefined && <p class="soft">Reading the settings …</p>}
         {form !== undefined && (
           <Settings
             {...{ form, values, fault }}

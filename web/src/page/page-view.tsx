@@ -77,7 +77,13 @@ function KnownPage({ id, part }: { readonly id: string; readonly part: PartName 
   const { answer: page, problem, isRefused, again } = useAnswer<Page>(`/api/pages/${encodeURIComponent(id)}`);
   if (isRefused) return <UnknownNumber id={id} />;
   if (problem !== undefined) return <Problem text={problem} again={again} />;
-  if (page === undefined || String(page.id) !== id) return <Head title="Page" />;
+  if (page === undefined || String(page.id) !== id)
+    return (
+      <>
+        <Head title="Page" />
+        <p class="soft">Reading …</p>
+      </>
+    );
   const title = String(page.fields['title'] ?? '').trim();
   const status = page.fields['status'];
   return (

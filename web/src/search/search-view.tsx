@@ -49,6 +49,7 @@ export function SearchView() {
       )}
       {hasQuery && problem !== undefined && !isUnindexed && <Problem text={problem} again={again} />}
       {!hasQuery && <Hints />}
+      {hasQuery && isAsking && answer === undefined && <p class="soft">Searching …</p>}
       {hasQuery && problem === undefined && answer !== undefined && (
         <div class="found" aria-busy={isAsking}>
           <div class="hits">

@@ -80,7 +80,7 @@ export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answe
         style={{ width: `calc(${columns.map(({ width }) => widthOf(width)).join(' + ')})` }}
       >
         <caption class="hidden">
-          {label}: {count(total)}
+          {label}: {source.total === undefined ? '…' : count(total)}
         </caption>
         <colgroup>
           {columns.map(({ name, width }) => (
@@ -94,6 +94,15 @@ export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answe
             ))}
           </tr>
         </thead>
+        {source.total === undefined && (
+          <tbody>
+            <tr>
+              <td colSpan={columns.length} class="soft">
+                Reading …
+              </td>
+            </tr>
+          </tbody>
+        )}
         <Gap height={before} />
         <tbody>
           {places.map((place) => (
