@@ -70,6 +70,9 @@ export class Http1Client implements LineClient {
   #isStarted = false;
   #usableUntil = Number.POSITIVE_INFINITY;
   #keepFor = KEEP_IDLE;
+  /** When the last answer over the connection was whole, on the monotonic clock. */
+  #idleSince = 0;
+  #idleTimer: NodeJS.Timeout | undefined;
 
   /** Whoever waits for an answer gives up nothing but that. */
   readonly #giveUp = (error: Error): void => this.#fail(error);
@@ -141,9 +144,8 @@ export class Http1Client implements LineClient {
     this.#usableUntil = Number.POSITIVE_INFINITY;
     // An idle connection keeps no process alive, nor does one that nobody waits for any more.
     socket.unref();
-    socket.setTimeout(KEEP_IDLE, () => {
-      if (this.#current === undefined) socket.destroy();
-    });
+    this.#idleSince = performance.now();
+    this.#lookIn(KEEP_IDLE);
     socket.on('data', (bytes: Buffer) => {
       if (this.#socket === socket) this.#receive(bytes);
     });
@@ -151,6 +153,17 @@ export class Http1Client implements LineClient {
     socket.on('end', () => this.#lost(socket, undefined));
     socket.on('close', () => this.#lost(socket, undefined));
   }
+
+  /** Looks after that time whether the connection was idle for long. That of a socket is set anew with all that comes and goes. */
+  #lookIn(time: number): void {
+    this.#idleTimer = setTimeout(this.#closeIdle, time).unref();
+  }
+
+  readonly #closeIdle = (): void => {
+    const left = this.#current === undefined ? this.#idleSince + KEEP_IDLE - performance.now() : KEEP_IDLE;
+    if (left > 0) this.#lookIn(left);
+    else this.#drop();
+  };
 
   #send(socket: Socket): void {
     const waiting = this.#queue.shift();
@@ -197,7 +210,8 @@ export class Http1Client implements LineClient {
   #complete({ handler }: Waiting): void {
     this.#current = undefined;
     if (this.#reader.mayGoOn) {
-      this.#usableUntil = performance.now() + this.#keepFor;
+      this.#idleSince = performance.now();
+      this.#usableUntil = this.#idleSince + this.#keepFor;
       this.#socket?.unref();
     } else this.#drop();
     handler.onComplete();
@@ -231,6 +245,7 @@ export class Http1Client implements LineClient {
   #drop(): void {
     const socket = this.#socket;
     this.#socket = undefined;
+    clearTimeout(this.#idleTimer);
     // Its listeners stay, and find that it is not ours any more.
     socket?.destroy();
   }
