@@ -1,4 +1,5 @@
 import { isPage, whyNot } from '../graph/page-state.ts';
+import { blankRow } from '../model/blank-row.ts';
 import type { PageRecord } from '../model/engine.ts';
 import type { PageFacts } from '../model/page.ts';
 import type { Instant } from '../model/time.ts';
@@ -116,6 +117,8 @@ const VALUES: Readonly<Record<PageColumnName, Value>> = {
 
 const ORDERED = PAGE_COLUMNS.map(({ name }): readonly [PageColumnName, Value] => [name, VALUES[name]]);
 
+const BLANK = blankRow(PAGE_COLUMNS.map(({ name }) => name));
+
 /** The values of a row in the order of the columns. */
 export function pageValues(of: PageRowSource): readonly CsvField[] {
   return ORDERED.map(([, value]) => value(of));
@@ -123,7 +126,9 @@ export function pageValues(of: PageRowSource): readonly CsvField[] {
 
 /** The row of a URL. */
 export function pageRow(of: PageRowSource): PageRow {
-  return Object.fromEntries(ORDERED.map(([name, value]) => [name, value(of)])) as PageRow; // every column is there
+  const row: Record<string, CsvField> = { ...BLANK };
+  for (const [name, value] of ORDERED) row[name] = value(of);
+  return row as PageRow; // every column is there
 }
 
 /** What became of the URL in one word; errors of HTTP are failures. */

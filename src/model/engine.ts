@@ -249,6 +249,8 @@ export interface ArchivedBody {
 export interface Archive {
   page(url: CanonicalUrl): Promise<PageRecord | undefined>;
   pageById(id: UrlId): Promise<PageRecord | undefined>;
+  /** The same of each of these, in their order, all of one moment. */
+  pagesById(ids: readonly UrlId[]): Promise<readonly (PageRecord | undefined)[]>;
   /** Every known URL. */
   pages(): AsyncIterable<PageRecord>;
   /** Every known URL, in short. */

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 import type { Snapshot } from './snapshot.ts';
 import { withRecords } from './with-records.ts';
 
-type Reader = Pick<Archive, 'pageById' | 'linksOf'>;
+type Reader = Pick<Archive, 'pageById' | 'pagesById' | 'linksOf'>;
 
 /** Which part of the link graph is to be shown. */
 export interface GraphWish {

@@ -5,7 +5,7 @@ import type { Hop, Page } from './answers.ts';
 import { countInlinks } from './links-answer.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { CrawlSource } from './source.ts';
-import { cellsOf } from './table-row.ts';
+import { cellsMaker } from './table-row.ts';
 import { withRecords } from './with-records.ts';
 
 /** Steps of the longest way that is shown. */
@@ -18,11 +18,12 @@ export async function pageAnswer(source: CrawlSource, snapshot: Snapshot, record
   const { archive } = source;
   const { survey } = snapshot;
   const { id, url, visit } = record;
+  const row = survey.row(record);
   const chain = await redirectChain(archive, record);
   return {
     id,
     url,
-    fields: cellsOf(survey.row(record)),
+    fields: cellsMaker(Object.keys(row))(row),
     redirects: chain.hops.length > 1 || chain.isLoop ? chain.hops.map((hop) => hopOf(hop)) : [],
     isRedirectLoop: chain.isLoop,
     headers: pairs(source.headers(record)),

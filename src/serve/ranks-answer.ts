@@ -13,7 +13,7 @@ interface Part {
   readonly limit: number;
 }
 
-type Pages = Pick<Archive, 'pageById'>;
+type Pages = Pick<Archive, 'pagesById'>;
 
 /** Pages by PageRank, those with a text in URL or title only where one is given. */
 export async function ranksAnswer(

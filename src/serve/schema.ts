@@ -64,8 +64,11 @@ export function list<Value>(of: Schema<Value>, description: string): Schema<read
   return { json: { type: 'array', description, items: of.json } };
 }
 
-/** Values of one kind by names that are not known beforehand. */
-export function record<Value>(of: Schema<Value>, description: string): Schema<Readonly<Record<string, Value>>> {
+/** Values of one kind by names that are not known beforehand; what is undefined is left out. */
+export function record<Value>(
+  of: Schema<Value>,
+  description: string,
+): Schema<Readonly<Record<string, Value | undefined>>> {
   return { json: { type: 'object', description, additionalProperties: of.json } };
 }
 

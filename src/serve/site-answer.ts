@@ -8,7 +8,7 @@ type Entry = Site['entries'][number];
 
 /** What is in a folder of the site. Throws a Refusal for one that there is not. */
 export async function siteAnswer(
-  archive: Pick<Archive, 'pageById'>,
+  archive: Pick<Archive, 'pagesById'>,
   snapshot: Snapshot,
   { folder, offset, limit }: { readonly folder: string; readonly offset: number; readonly limit: number },
 ): Promise<Site> {

@@ -57,6 +57,9 @@ export function reading(parts: () => { engine: Engine; clock: TestClock }): void
     expect(await engine.pageById(1)).toMatchObject({ rank: undefined, visit: undefined, because: { rule: 'host' } });
     expect(await engine.page(urlAt('/nowhere'))).toBeUndefined();
     expect(await engine.pageById(99)).toBeUndefined();
+    const some = await engine.pagesById([2, 99, 1, 2]);
+    expect(some.map((record) => record?.url)).toEqual([urlAt('/1'), undefined, urlAt('/x', 'b.test'), urlAt('/1')]);
+    expect(some[0]).toEqual(await engine.pageById(2));
   });
 
   test('house rows stream in the order of ids, visits in the order of time, and the crawl goes on meanwhile', async () => {

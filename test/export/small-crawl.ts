@@ -141,6 +141,7 @@ export function archiveOf(told: readonly Told[], robots: Readonly<Record<string,
   return {
     page: async (url) => records.find((record) => record.url === url),
     pageById: async (id) => byId.get(id),
+    pagesById: async (ids) => ids.map((id) => byId.get(id)),
     pages: () => each(records),
     outlines: () => each(records),
     visits: () =>

@@ -14,6 +14,7 @@ export function memoryArchive(world: World): Archive {
       return id === undefined ? undefined : recordOf(at(id));
     },
     pageById: async (id) => recordOf(at(id)),
+    pagesById: async (ids) => ids.map((id) => recordOf(at(id))),
     async *pages() {
       for (const url of world.urls) yield recordOf(url);
     },
