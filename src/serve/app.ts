@@ -16,6 +16,7 @@ import { problemOf, Refusal } from './refusal.ts';
 import { addSearchPage } from './search-page.ts';
 import type { Served } from './served.ts';
 import { addSignIn } from './sign-in.ts';
+import { wantsPage } from './wants-page.ts';
 
 export interface AppOptions extends GateOptions {
   readonly offer: Offer;
@@ -106,10 +107,10 @@ async function answerError(
     const told = status === 503 ? messageOf(error) : error instanceof Error ? error.stack : error;
     warn(`${context.req.method} ${context.req.path}: ${told}`);
   }
-  const { method, path } = context.req;
-  const wantsPage = method === 'GET' && /\btext\/html\b/.test(context.req.header('accept') ?? '');
-  if (status === 401 && wantsPage) return context.redirect('/sign-in', 303);
-  if (!wantsPage || /^\/api(\/|$)/.test(path)) return Response.json(problem, { status });
+  const { path } = context.req;
+  const isForPeople = wantsPage(context);
+  if (status === 401 && isForPeople) return context.redirect('/sign-in', 303);
+  if (!isForPeople || /^\/api(\/|$)/.test(path)) return Response.json(problem, { status });
   const text = await problemPage(problem, path === '/search' && page !== undefined);
   return new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }

@@ -1,9 +1,14 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
+import { decodeText } from '../content/decode.ts';
 import type { ArchivedBody, PageRecord } from '../model/engine.ts';
 import { asCopy } from './content-policy.ts';
 import { copyKind } from './page-answer.ts';
+import { readableOf } from './readable.ts';
 import { Refusal } from './refusal.ts';
 import type { Served } from './served.ts';
+import { sourcePage } from './source-page.ts';
+import { wantsPage } from './wants-page.ts';
 
 /** A copy with what decides how it is shown. */
 interface Copy {
@@ -40,8 +45,15 @@ async function copyOf(served: Served, id: number): Promise<Copy> {
   return { record, body };
 }
 
+/** As it was received to programs, as a page to people. */
 function sourceOf(context: Context, { record, body }: Copy): Response {
-  return send(context, body.body, `text/plain; charset=${charsetOf(record)}`);
+  const charset = charsetOf(record);
+  if (!wantsPage(context)) return send(context, body.body, `text/plain; charset=${charset}`);
+  asCopy(context);
+  context.header('Content-Type', 'text/html; charset=utf-8');
+  const pieces = sourcePage(record.url, decodeText(body.body, charset));
+  const { outgoing } = context.env as HttpBindings; // by our adapter
+  return context.body(readableOf(pieces, () => void outgoing.destroy()));
 }
 
 function send(context: Context, body: Buffer, type: string): Response {

@@ -5,6 +5,7 @@ import { messageOf } from '../model/errors.ts';
 import { readParameters } from './asked.ts';
 import type { Cell } from './held-column.ts';
 import { columnsOf, rowsOf, type View } from './pages-answer.ts';
+import { readableOf } from './readable.ts';
 import { Refusal } from './refusal.ts';
 import type { Served } from './served.ts';
 import { CSV_VIEW } from './table-parameters.ts';
@@ -69,21 +70,4 @@ async function* piecesOf(
     await othersFirst();
   }
   yield piece;
-}
-
-/** The pieces as they are taken; `failed` is told the error that ended them too soon. */
-function readableOf(pieces: AsyncGenerator<string>, failed: (error: unknown) => void): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      } catch (error) {
-        failed(error);
-      }
-    },
-    cancel: async () => void (await pieces.return(undefined)),
-  });
 }

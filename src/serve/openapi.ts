@@ -22,7 +22,12 @@ export const OTHERS: readonly (readonly [
     'explore',
   ],
   ['/stored/{id}', 'The copy of a page that was kept, without scripts', 'text/html', 'explore'],
-  ['/stored/{id}/source', 'Its text as it was received, decoded', 'text/plain', 'explore'],
+  [
+    '/stored/{id}/source',
+    'Its text as it was received, decoded; as a page to whoever accepts HTML',
+    'text/plain',
+    'explore',
+  ],
   [
     '/search',
     'Pages that answer a query, as a page for people; parameters as those of /api/search',

@@ -3,6 +3,9 @@ import type { Answer } from '../servers/site-server.ts';
 /** Marks of what must stay text: script in a title, an image that fails, a sign that turns the direction round. */
 export const HOSTILE_TITLE = '<img src=x onerror="window.hit=1"><script>window.hit=2</script> \u202egnp.exe';
 
+/** A line of signs each of which turns the direction round: nothing takes browsers longer. */
+export const MARKS = '\u202ea\u2067b'.repeat(250_000);
+
 /** Times that the page about the loom is linked. */
 const CHAPTERS = 30;
 
@@ -53,7 +56,7 @@ const PAGES: Readonly<Record<string, Answer>> = {
   '/old': { status: 301, headers: { location: '/older' } },
   '/older': { status: 302, headers: { location: '/loom.html' } },
   '/rtl.html': page('חבלים וחוטים', '<p dir="rtl">חבל עשוי מחוטים.</p>'),
-  '/huge.html': page('Huge '.repeat(200_000), `<p>${'word '.repeat(200_000)}</p>`),
+  '/huge.html': page('Huge '.repeat(200_000), `<p>${'word '.repeat(200_000)}</p><p>${MARKS}</p>`),
   '/hostile.html': page(
     HOSTILE_TITLE,
     `<a href="/huge.html">${'huge '.repeat(200_000)}</a><script>parent.hit = 3; top.hit = 4; fetch('/api/crawl').then(() => { parent.hit = 5; });</script>` +

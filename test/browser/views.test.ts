@@ -179,7 +179,7 @@ describeInBrowser('the views of a small crawl', () => {
     await page.getByRole('link', { name: 'Stored copy' }).click();
     await page.frameLocator('iframe').getByText('The loom weaves the yarn').waitFor();
     await page.getByRole('button', { name: 'As source' }).click();
-    await page.getByRole('region', { name: 'Source of the stored copy' }).getByText('<!doctype html>').waitFor();
+    await page.frameLocator('iframe[title^=Source]').getByText('<!doctype html>').waitFor();
   });
 
   test('house a page: one that robots.txt forbids says which line, one that was never met what would become of it', async () => {

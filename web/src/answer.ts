@@ -37,22 +37,6 @@ export async function ask<T>(path: string, options: RequestInit = {}): Promise<T
   return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
 }
 
-/** What the server answers at a path, as text in the encoding that it names. Throws as `ask` does. */
-export async function askText(path: string, options: RequestInit = {}): Promise<string> {
-  const response = await request(path, options);
-  const charset = /charset=([^;]+)/.exec(response.headers.get('content-type') ?? '')?.[1];
-  return decoderOf(charset).decode(await response.arrayBuffer());
-}
-
-function decoderOf(charset: string | undefined): TextDecoder {
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    // The name of an encoding that browsers refuse to read.
-    return new TextDecoder();
-  }
-}
-
 async function request(path: string, options: RequestInit): Promise<Response> {
   let response: Response;
   try {

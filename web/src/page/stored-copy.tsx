@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import type { Page } from '../../../src/serve/answers.ts';
-import { SourceText } from './source-text.tsx';
 
 /** The copy that was kept: drawn in a frame without scripts and of no origin, or as its source. */
 export function StoredCopy({ page }: { readonly page: Page }) {
@@ -23,15 +22,18 @@ export function StoredCopy({ page }: { readonly page: Page }) {
         )}
         <p class="small soft">
           {isSource
-            ? 'Its bytes as text; long lines are cut where they are too long to be shown as one.'
+            ? 'Its bytes as text; long lines go on in a new one at each ↩.'
             : 'As it was received. Scripts do not run, and nothing is loaded for it.'}
         </p>
       </div>
-      {isSource ? (
-        <SourceText id={page.id} />
-      ) : (
-        <iframe class="copy" title="Stored copy" src={`/stored/${page.id}`} sandbox="" referrerpolicy="no-referrer" />
-      )}
+      <iframe
+        key={isSource}
+        class="copy"
+        title={isSource ? 'Source of the stored copy' : 'Stored copy'}
+        src={`/stored/${page.id}${isSource ? '/source' : ''}`}
+        sandbox=""
+        referrerpolicy="no-referrer"
+      />
     </>
   );
 }

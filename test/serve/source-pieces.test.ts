@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { piecesOf } from '../../web/src/page/source-pieces.ts';
+import { piecesOf } from '../../src/serve/source-pieces.ts';
 
 /** Whether no sign is torn in two. */
 const isWhole = (text: string): boolean => !/\p{Surrogate}/u.test(text);
@@ -17,7 +17,7 @@ describe('the source of a copy in pieces', () => {
     fc.assert(
       fc.property(lines, (texts) => {
         const text = texts.join('\n');
-        const pieces = piecesOf(text).map((piece) => piece.text);
+        const pieces = [...piecesOf(text)].map((piece) => piece.text);
         expect(pieces.filter((piece) => piece.length > 1000)).toEqual([]);
         if (isWhole(text)) expect(pieces.filter((piece) => !isWhole(piece))).toEqual([]);
         expect(pieces.join('').replaceAll('\n', '')).toBe(text.replaceAll('\n', ''));
@@ -26,10 +26,13 @@ describe('the source of a copy in pieces', () => {
   });
 
   test('house short lines share a piece, and a line of a megabyte has many', () => {
-    expect(piecesOf('a\nb\n\nc')).toEqual([{ text: 'a\nb\n\nc', lines: 4 }]);
+    expect([...piecesOf('a\nb\n\nc')]).toEqual([{ text: 'a\nb\n\nc', lines: 4, isCut: false }]);
     const line = 'x'.repeat(600);
-    expect(piecesOf(`${line}\n${line}\n${line}`).map(({ text }) => text)).toEqual([line, line, line]);
-    expect(piecesOf('\u202e'.repeat(1_000_000)).length).toBe(1000);
-    expect(piecesOf('')).toEqual([]);
+    const three = [...piecesOf(`${line}\n${line}\n${line}`)];
+    expect(three.map(({ text, isCut }) => [text, isCut])).toEqual([line, line, line].map((text) => [text, false]));
+    const marks = [...piecesOf('\u202e'.repeat(1_000_000))];
+    expect(marks.length).toBe(1000);
+    expect(marks.filter(({ isCut }) => !isCut)).toEqual(marks.slice(-1));
+    expect([...piecesOf('')]).toEqual([]);
   });
 });

@@ -5,19 +5,20 @@ const LONGEST = 1000;
 export interface Piece {
   readonly text: string;
   readonly lines: number;
+  /** Whether its last line goes on in the next one. */
+  readonly isCut: boolean;
 }
 
 /** A text in pieces, each a block of its own: cut between lines, lines that are too long where no sign is torn. */
-export function piecesOf(text: string): readonly Piece[] {
-  const pieces: Piece[] = [];
+export function* piecesOf(text: string): Generator<Piece> {
   for (let start = 0; start < text.length; ) {
     const end = endOf(text, start);
     const piece = text.slice(start, end);
-    pieces.push({ text: piece, lines: piece.split('\n').length });
+    const isLineEnd = text[end] === '\n';
+    yield { text: piece, lines: piece.split('\n').length, isCut: !isLineEnd && end < text.length };
     // The block ends the line.
-    start = text[end] === '\n' ? end + 1 : end;
+    start = isLineEnd ? end + 1 : end;
   }
-  return pieces;
 }
 
 function endOf(text: string, start: number): number {
