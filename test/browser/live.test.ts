@@ -59,7 +59,7 @@ describeInBrowser('a crawl that is watched and driven', () => {
     goOn();
     await page.getByText('at rest').waitFor();
     const summary = page.locator('section', { has: page.getByRole('heading', { name: 'Summary' }) });
-    await summary.getByRole('link', { name: '37' }).waitFor();
+    await summary.getByRole('link', { name: '37' }).first().waitFor();
     // What was not there when the page was opened: copies, and the index, which is made at the end.
     await page.goto(`${origin}/page?id=1&show=copy`);
     await page.frameLocator('iframe').getByRole('heading', { name: 'Ropes and skeins' }).waitFor();
