@@ -64,8 +64,8 @@ export const searchCommand = defineCommand({
     const limit = options.limit ?? (trec === undefined ? LIMIT : TREC_LINES);
     const text = query.join(' ');
     if (regex) return listMatches(path, text, { limit, offset, settings, terminal });
-    // Most of what answers a query runs once.
-    compileLater();
+    // Most of what answers a query runs once: less yet is worth compiling than in a crawl.
+    compileLater(16);
     const index = await openIndex(path);
     try {
       if (suggest) {
