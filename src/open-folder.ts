@@ -57,8 +57,8 @@ export interface CrawlFolder {
   /** Brings the search index up to date, with these settings in place of the crawl's. */
   index(options?: FolderIndexOptions): Promise<IndexReport>;
   /**
-   * Reads the search index through and names its files that are not as they were written: none where all are, or where there is no index.
-   * Rejects with INDEX_DAMAGED where not even the list of the files can be read, and with FOLDER_NEWER.
+   * Reads the search index through and names its files that are not as they were written: none where all are. Rejects with INDEX_MISSING,
+   * with INDEX_DAMAGED where not even the list of the files can be read, and with FOLDER_NEWER.
    */
   damagedIndexFiles(): Promise<readonly string[]>;
   /**

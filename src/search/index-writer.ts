@@ -2,12 +2,20 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Analyser } from './analyse.ts';
 import { FIELDS, type SearchDocument } from './document.ts';
-import { EMPTY_MANIFEST, fileNames, type Manifest, readManifest, writeManifest } from './manifest.ts';
+import {
+  EMPTY_MANIFEST,
+  fileNames,
+  type Manifest,
+  readManifest,
+  type SegmentFacts,
+  writeManifest,
+} from './manifest.ts';
 import { chooseMerge } from './merge-policy.ts';
 import { type Merged, mergeSegments } from './merge-segments.ts';
 import { USUAL_LENGTHS } from './score-weights.ts';
 import { SegmentBuilder } from './segment-builder.ts';
 import { PieceCache } from './segment-bytes.ts';
+import { diskError, unopenedSegment } from './segment-files.ts';
 import { writeWords } from './segment-flush.ts';
 import { finishSegment, openSegmentFiles, type SegmentFiles } from './segment-output.ts';
 import { WordTerms } from './word-terms.ts';
@@ -53,14 +61,14 @@ export class IndexWriter {
     this.#analyser = options.analyser;
     this.#terms = new WordTerms(options.analyser);
     this.#memory = options.memory ?? MEMORY;
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     this.#lock = lockIndex(folder);
     try {
       const last = options.discards === true ? undefined : readManifest(folder);
       this.#manifest = last ?? EMPTY_MANIFEST;
       // What is thrown away is there, and can be asked, until the first commit.
       this.#nextNumber = Math.max(this.#manifest.next, ...segmentNumbers(folder).map((number) => number + 1));
-      this.#segments = this.#manifest.segments.map((facts) => new WrittenSegment(folder, facts, this.#cache));
+      this.#segments = this.#manifest.segments.map((facts) => openSegment(folder, facts, this.#cache));
       if (last !== undefined) this.#removeOrphans();
     } catch (error) {
       this.#lock.release();
@@ -223,10 +231,27 @@ export class IndexWriter {
   #removeOrphans(): void {
     const named = new Set(this.#manifest.segments.flatMap(fileNames));
     const inProgress = `${this.#merge?.number ?? ''}.`;
-    for (const name of readdirSync(this.#folder)) {
-      const isOurs = SEGMENT_NAME.test(name);
+    for (const entry of readdirSync(this.#folder, { withFileTypes: true })) {
+      const { name } = entry;
+      const isOurs = SEGMENT_NAME.test(name) && entry.isFile();
       if (isOurs && !named.has(name) && !name.startsWith(inProgress)) rmSync(join(this.#folder, name), { force: true });
     }
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw diskError(folder, error);
+  }
+}
+
+function openSegment(folder: string, facts: SegmentFacts, cache: PieceCache): WrittenSegment {
+  try {
+    return new WrittenSegment(folder, facts, cache);
+  } catch (error) {
+    throw unopenedSegment(folder, error);
   }
 }
 

@@ -8,7 +8,7 @@ import { FavouredScorer } from './score-names.ts';
 import { type PlanContext, prepareNames, preparePlan } from './score-plan.ts';
 import { Segment } from './segment.ts';
 import { PieceCache } from './segment-bytes.ts';
-import { damagedIndex, isMissing } from './segment-files.ts';
+import { damagedIndex, isMissing, missingIndex, unopenedSegment } from './segment-files.ts';
 import type { StoredText } from './stored-text.ts';
 import { type TopHit, TopHits } from './top-hits.ts';
 
@@ -201,21 +201,16 @@ export class SearchIndex {
 
 function openSegments(folder: string, cache: PieceCache, tries: number): { manifest: Manifest; segments: Segment[] } {
   const manifest = readManifest(folder);
-  if (manifest === undefined) {
-    const advice = 'Build one with `skein index`.';
-    throw new SkeinError('INDEX_MISSING', `there is no search index in ${folder}, or one of an older Skein`, advice);
-  }
+  if (manifest === undefined) throw missingIndex(folder);
   const segments: Segment[] = [];
   try {
     for (const facts of manifest.segments) segments.push(new Segment(folder, facts, cache));
     return { manifest, segments };
   } catch (error) {
     for (const segment of segments) segment.close();
-    if (error instanceof SkeinError) throw error;
-    const isGone = isMissing(error);
-    if (isGone && tries > 1 && readManifest(folder)?.generation !== manifest.generation) {
+    if (isMissing(error) && tries > 1 && readManifest(folder)?.generation !== manifest.generation) {
       return openSegments(folder, cache, tries - 1);
     }
-    throw damagedIndex(folder, isGone ? 'a file is gone' : 'a file cannot be read', error);
+    throw unopenedSegment(folder, error);
   }
 }

@@ -121,6 +121,18 @@ export function diskError(path: string, cause: unknown): SkeinError {
   return new SkeinError('DISK', `cannot write ${path}: ${messageOf(cause)}`, advice, cause);
 }
 
+/** There is nothing to ask. */
+export function missingIndex(folder: string): SkeinError {
+  const advice = 'Build one with `skein index`.';
+  return new SkeinError('INDEX_MISSING', `there is no search index in ${folder}, or one of an older Skein`, advice);
+}
+
+/** A segment that the manifest names cannot be opened; what we say ourselves stays as it is. */
+export function unopenedSegment(folder: string, cause: unknown): SkeinError {
+  if (cause instanceof SkeinError) return cause;
+  return damagedIndex(folder, isMissing(cause) ? 'a file is gone' : 'a file cannot be read', cause);
+}
+
 /** The index is not as it was written. */
 export function damagedIndex(folder: string, what: string, cause?: unknown): SkeinError {
   const advice = 'Build it anew from the archive with `skein index --repair`.';

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { fileNames, readManifest, type SegmentFacts } from './manifest.ts';
 import { FileBytes, isLost, PieceCache } from './segment-bytes.ts';
-import { type FileFacts, SEGMENT_FILES } from './segment-files.ts';
+import { type FileFacts, missingIndex, SEGMENT_FILES } from './segment-files.ts';
 
 /** Bytes that are read and checked at once. */
 const AT_ONCE = 1 << 17;
 
-/** Reads an index through and names the files that are not as they were written; none of an index that is not there. Errors: INDEX_DAMAGED, FOLDER_NEWER. */
+/** Reads an index through and names the files that are not as they were written. Errors: INDEX_MISSING, INDEX_DAMAGED, FOLDER_NEWER. */
 export function verifyIndex(folder: string): readonly string[] {
-  const segments = readManifest(folder)?.segments ?? [];
-  return segments.flatMap((segment) => {
+  const manifest = readManifest(folder);
+  if (manifest === undefined) throw missingIndex(folder);
+  return manifest.segments.flatMap((segment) => {
     const facts = factsOf(segment);
     return fileNames(segment).filter((name, index) => !isAsWritten(join(folder, name), facts[index]));
   });

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database, { SqliteError } from 'better-sqlite3';
 import { SkeinError } from '../model/errors.ts';
@@ -15,7 +16,19 @@ export interface WriterLock {
  * with the process. Errors: FOLDER_LOCKED.
  */
 export function lockIndex(folder: string): WriterLock {
-  const lock = new Database(join(folder, 'writer.lock'), { timeout: LOCK_MILLIS });
+  const path = join(folder, 'writer.lock');
+  try {
+    return lockFile(folder, path);
+  } catch (error) {
+    // What is no database nobody holds.
+    if (!(error instanceof SqliteError) || error.code !== 'SQLITE_NOTADB') throw error;
+    rmSync(path, { force: true });
+    return lockFile(folder, path);
+  }
+}
+
+function lockFile(folder: string, path: string): WriterLock {
+  const lock = new Database(path, { timeout: LOCK_MILLIS });
   try {
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');

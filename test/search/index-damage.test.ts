@@ -1,5 +1,6 @@
 import {
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -181,3 +182,46 @@ function expectSameOrTold(folder: string, right: unknown): void {
     expect(error).toMatchObject({ code: expect.stringMatching(/^(INDEX_DAMAGED|INDEX_MISSING|FOLDER_NEWER)$/) });
   }
 }
+
+/** What the writer says of an index, and of making it anew. */
+function writerSays(folder: string, discards = false): SkeinError['code'] | undefined {
+  try {
+    const writer = new IndexWriter(folder, { analyser: plainAnalyser(), discards });
+    writer.add(documentWith(1, { title: 't', body: 'a b c d' }));
+    writer.commit();
+    writer.close();
+    return undefined;
+  } catch (error) {
+    if (error instanceof SkeinError) return error.code;
+    throw error;
+  }
+}
+
+test('house the writer tells a file that is gone as damage, and makes the index anew where that is asked for', () => {
+  for (const file of files.filter((name) => name !== 'manifest.json')) {
+    const folder = damaged(unlinkSync, file);
+    expect([file, writerSays(folder), writerSays(folder, true)]).toEqual([file, 'INDEX_DAMAGED', undefined]);
+    expect(verifyIndex(folder)).toEqual([]);
+  }
+});
+
+test('house a lock that is no lock any more is made anew', () => {
+  const folder = damaged((path) => writeFileSync(path, 'no database'), 'writer.lock');
+  expect(writerSays(folder)).toBeUndefined();
+});
+
+test('house folders that are called like files of a segment are left alone', () => {
+  const folder = damaged((path) => mkdirSync(path), '99.terms');
+  expect(writerSays(folder)).toBeUndefined();
+  expect(readdirSync(folder)).toContain('99.terms');
+});
+
+test('house where the folder cannot be made it is said so', () => {
+  const path = join(parent, 'a file');
+  writeFileSync(path, '');
+  expect(writerSays(path)).toBe('DISK');
+});
+
+test('house what is not there is not verified', () => {
+  expect(() => verifyIndex(join(parent, 'nothing'))).toThrow(expect.objectContaining({ code: 'INDEX_MISSING' }));
+});
