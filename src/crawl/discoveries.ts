@@ -83,13 +83,15 @@ function discoveriesOfTargets(
 ): Discovery[] {
   const { selection, settings } = parts;
   const isSitemap = SITEMAP_VIAS.has(leased.via);
-  return targets.map((target): Discovery => {
+  // Not by `map`, whose arrays are of another kind once V8 has compiled it: so would be all that reads them, anew.
+  const found: Discovery[] = [];
+  for (const target of targets) {
     const { url, index } = target;
     const type = typeAt(links, index);
     const redirects = type === 'redirect' ? leased.redirects + 1 : 0;
     const depth = leased.depth + stepOf(type);
     const because = isSitemap ? sitemapRuling(url, leased.url, selection.scope) : rulingOn(url, leased.url, selection);
-    return {
+    found.push({
       url,
       host: hostKeyOf(url),
       fingerprint: target,
@@ -100,8 +102,9 @@ function discoveriesOfTargets(
       priority: selection.ordering.priority({ url, depth, sequence }),
       redirects,
       because: because ?? softRuling(type, isFollowedAt(links, index), { rel: target.rel, redirects, settings }),
-    };
-  });
+    });
+  }
+  return found;
 }
 
 /** What the link itself says against following it; another link may overrule it. */
