@@ -95,7 +95,7 @@ function headersOf(archive: ReturnType<typeof openWarcReader>, { archived }: Pag
 }
 
 /** Bytes of the index that are kept: the system keeps its files, and a server is not to take more memory than it must. */
-const INDEX_CACHE = 8_000_000;
+const INDEX_CACHE = 6_000_000;
 
 /** The index of a crawl folder as it is now: opened anew when it was written anew. */
 class CurrentIndex {
