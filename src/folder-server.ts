@@ -23,6 +23,7 @@ export interface ServerTask {
   readonly searchOnly: boolean;
   readonly allowHost: readonly string[];
   readonly token: string | undefined;
+  readonly patience: Millis | undefined;
 }
 
 /** What a server asks of whoever has begun it. */
@@ -52,7 +53,7 @@ export interface FolderServer {
 
 /** Serves a crawl folder in this thread. Rejects with a SkeinError USAGE for a port that is taken, and with what opening the folder throws. */
 export async function startFolderServer(task: ServerTask, { warn, driving }: ServerOwner): Promise<FolderServer> {
-  const { folder, host, port, control, searchOnly, allowHost, token } = task;
+  const { folder, host, port, control, searchOnly, allowHost, token, patience } = task;
   const { version } = PACKAGE;
   const current = new CurrentCrawl({ columns: PAGE_COLUMNS, canControl: control, version, warn });
   if (folder !== undefined) await current.open(folder);
@@ -64,7 +65,7 @@ export async function startFolderServer(task: ServerTask, { warn, driving }: Ser
     served: { answering: { ...readingOf(() => current.get()), ...driving }, current: () => current.get() },
     page: searchOnly ? undefined : pageFiles(),
   });
-  const listening = await listen(app, host, port).catch(async (error: unknown) => {
+  const listening = await listen(app, { host, port, patience }).catch(async (error: unknown) => {
     await current.close();
     throw error;
   });

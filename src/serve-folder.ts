@@ -29,6 +29,8 @@ export interface ServeOptions {
   readonly allowHost?: readonly string[];
   /** What has to be shown beyond loopback; made up unless given. Not asked for with `searchOnly`. */
   readonly token?: string | undefined;
+  /** Milliseconds after which whoever neither reads nor sends is cut off; two minutes unless given. */
+  readonly patience?: number;
   /** Lines of warning for people; standard error by default. */
   readonly warn?: (line: string) => void;
 }
@@ -52,7 +54,7 @@ const SHORTEST_TOKEN = 16;
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { folder, crawl, host = '127.0.0.1', port = 0, control = false, searchOnly = false, allowHost = [] } = options;
   checkOptions(options);
-  const { warn = warnOnTerminal } = options;
+  const { warn = warnOnTerminal, patience } = options;
   const token = isLoopback(host) || searchOnly ? undefined : (options.token ?? randomBytes(18).toString('base64url'));
   let server: FolderServer | undefined;
   const driver = new CrawlDriver({
@@ -62,7 +64,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     rest: async () => server?.rest(),
     opened: async (path) => server?.open(path),
   });
-  const task = { folder, host, port, control, searchOnly, allowHost, token };
+  const task = { folder, host, port, control, searchOnly, allowHost, token, patience };
   const owner = { warn, driving: driver.answers() };
   // Reading a folder takes seconds of a thread: where a crawl may run in this one it is left to another.
   server = await (control || crawl !== undefined ? startServerThread(task, owner) : startFolderServer(task, owner));

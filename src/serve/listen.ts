@@ -13,16 +13,25 @@ export interface Listening {
 
 /** Requests have to be there by then, and heads of them sooner: nobody holds a connection by saying nothing. */
 const REQUEST_TIME: Millis = 30_000;
-/** Who neither reads nor sends for so long is cut off: an answer that nobody takes is held for nobody. */
+/** An answer that nobody takes is held for nobody. */
 const SILENT_TIME: Millis = 120_000;
 /** More connections than this are closed as they come. */
 const MOST_CONNECTIONS = 512;
 
-/** Binds the server to a host and a port, 0 for any that is free. Rejects with a SkeinError USAGE where that cannot be. */
-export async function listen(app: Hono, host: string, port: number): Promise<Listening> {
+/** Where a server is bound, and how long it waits. */
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** Who neither reads nor sends for so long is cut off; two minutes unless given. */
+  readonly patience?: Millis | undefined;
+}
+
+/** Binds the server. Rejects with a SkeinError USAGE where that cannot be. */
+export async function listen(app: Hono, { host, port, patience = SILENT_TIME }: ListenOptions): Promise<Listening> {
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { requestTimeout: REQUEST_TIME } });
   server.maxConnections = MOST_CONNECTIONS;
-  if ('timeout' in server) server.timeout = SILENT_TIME;
+  if ('timeout' in server) server.timeout = patience;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(taken(host, port, error)));
     server.listen(port, host, resolve);

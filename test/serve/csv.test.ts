@@ -67,6 +67,19 @@ test('house tables whose readers do not read, or go away, hold nobody up', async
   await vi.waitFor(async () => expect((await ask(server, '/api/pages.csv?limit=1')).status).toBe(200), 10_000);
 });
 
+test('house a reader who stops is cut off in time, and makes room for others', async () => {
+  const server = await served({ folder: longTable, patience: 300 });
+  const unread: IncomingMessage[] = [];
+  for (let reader = 0; reader < 4; reader++)
+    unread.push(await new Promise((resolve) => opened(server.address, '/api/pages.csv', {}, resolve)));
+  // Any of them may be cut off from now on; who is not by then reads to the end.
+  const ends = Promise.allSettled(unread.map((answer) => once(answer, 'end')));
+  await vi.waitFor(async () => expect((await ask(server, '/api/pages.csv?limit=1')).status).toBe(200), 20_000);
+  for (const answer of unread) answer.resume();
+  const reason = expect.objectContaining({ code: 'ECONNRESET' });
+  expect(await ends).toContainEqual({ status: 'rejected', reason });
+});
+
 test('house a table that cannot be written to its end is cut off, and the terminal says why', async () => {
   const folder = newFolder();
   cpSync(longTable, folder, { recursive: true });
