@@ -80,7 +80,7 @@ export async function startFolderServer(task: ServerTask, { warn, driving }: Ser
     open: (other) => current.open(other),
     async rest() {
       const { source } = current.get();
-      return { ...source.rest(), pending: (await source.archive.totals()).pending };
+      return { ...(await source.rest()), pending: (await source.archive.totals()).pending };
     },
     async close() {
       await listening.close();

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { endInWords, resumeWith } from './end-in-words.ts';
 import { type Look, openLook } from './engine/sqlite/look.ts';
 import { isSameFile } from './engine/sqlite/same-file.ts';
 import { ARCHIVE_FOLDER, warcFiles } from './engine/warc/files.ts';
@@ -64,11 +65,19 @@ export async function folderSource(path: string): Promise<CrawlSource> {
   };
 }
 
-function restOf(folder: CrawlFolder): Rest {
+async function restOf(folder: CrawlFolder): Promise<Rest> {
   const last = folder.lastRunEnd();
-  if (last === undefined) return { isConcluded: undefined, limits: [] };
+  if (last === undefined) return { isConcluded: undefined, limits: [], ended: undefined };
   const { settings } = folder;
-  return { isConcluded: last.isConcluded, limits: formOf(limitsAfter(last.end, settings), settings) };
+  const { pending, outcomes } = await folder.archive.totals();
+  const isCutShort = (last.end.kind === 'limit' || last.end.kind === 'stopped') && pending > 0;
+  const hasFetched = ['fetched', 'unchanged', 'ignored'].some((outcome) => (outcomes[outcome] ?? 0) > 0);
+  const hasNoSeed = !hasFetched && !isCutShort;
+  return {
+    isConcluded: last.isConcluded,
+    limits: formOf(limitsAfter(last.end, settings), settings),
+    ended: { words: endInWords(last.end, { hasNoSeed, pending }), resumeWith: resumeWith(last.end, settings) },
+  };
 }
 
 /** Of a larger graph the arcs go to temporary files: a server lives long, and is not to take more memory than it must. */

@@ -1,10 +1,11 @@
 import {
   type Archive,
+  type AtEnd,
   type CrawlEnd,
   type CrawlReport,
   type CrawlSummary,
   ERROR_CODES,
-  type Reason,
+  resumeWith,
   type Settings,
   SkeinError,
 } from '../index.ts';
@@ -13,14 +14,6 @@ import { shellWord } from './shell-word.ts';
 
 /** So many seeds are told of one by one. */
 const SEEDS_TOLD = 5;
-
-/** The flags that raise a limit twofold, as they can be pasted. Values are totals: what earlier runs did counts. */
-const RAISED_BY: Partial<Record<Reason, (settings: Settings) => string>> = {
-  'max-pages': ({ maxPages = 0 }) => `--max-pages ${2 * maxPages}`,
-  'max-time': ({ maxTime = 0 }) => `--max-time ${2 * maxTime}ms`,
-  'max-size': ({ maxSize = 0 }) => `--max-size ${2 * maxSize}`,
-  'host-failing': ({ maxFailures = 0 }) => `--max-failures ${2 * maxFailures}`,
-};
 
 /** What may mend a failure, by the reason that the failure's line begins with. */
 const MENDED_BY: Partial<Record<string, string>> = {
@@ -32,21 +25,9 @@ const MENDED_BY: Partial<Record<string, string>> = {
   'http-status': 'Is the address right?',
 };
 
-/** Why the crawl ended, as the summary says it. */
-export function endInWords(end: CrawlEnd, summary: Pick<CrawlSummary, 'seeds' | 'totals'>): string {
-  if (hasNoSeed(end, summary)) return 'no seed could be fetched';
-  switch (end.kind) {
-    case 'drained':
-      return summary.totals.pending > 0
-        ? 'everything within the limits was visited'
-        : 'everything in scope was visited';
-    case 'waiting':
-      return `what is left is due at ${new Date(end.until).toISOString()}, later than --max-wait allows`;
-    case 'limit':
-      return `the limit ${end.reason} was reached`;
-    case 'stopped':
-      return 'stopped before its end';
-  }
+/** How many URLs are left, and whether the crawl came to no page. */
+export function atEnd(end: CrawlEnd, summary: Pick<CrawlSummary, 'seeds' | 'totals'>): AtEnd {
+  return { hasNoSeed: hasNoSeed(end, summary), pending: summary.totals.pending };
 }
 
 /**
@@ -78,9 +59,7 @@ export function nextSteps({ end, isConcluded, summary }: CrawlReport, where: Whe
   }
   // What failed is told as an error, with what may mend it.
   if (summary.totals.pending === 0 || hasNoSeed(end, summary)) return [];
-  if (end.kind === 'drained') return [`${resume} with --depth or --max-pages-per-host raised`];
-  if (end.kind !== 'limit') return [resume];
-  return [`${resume} ${RAISED_BY[end.reason]?.(settings) ?? 'with the limit raised'}`];
+  return [[resume, resumeWith(end, settings)].filter((part) => part !== '').join(' ')];
 }
 
 /** The exit code of a crawl that ran to its end. Throws BLOCKED or ALL_SEEDS_FAILED where no seed was fetched. */

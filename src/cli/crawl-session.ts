@@ -3,6 +3,7 @@ import {
   type Crawl,
   type CrawlProgress,
   type CrawlReport,
+  endInWords,
   type Hooks,
   OUTCOME_WORDS,
   type ServeOptions,
@@ -10,7 +11,7 @@ import {
   type Settings,
   type Visit,
 } from '../index.ts';
-import { endInWords, exitCodeOf, nextSteps } from './crawl-end.ts';
+import { atEnd, exitCodeOf, nextSteps } from './crawl-end.ts';
 import { type Interruption, watchInterruptions } from './interruption.ts';
 import { jsonLine } from './json-line.ts';
 import { warnOfLongTables } from './long-tables.ts';
@@ -163,7 +164,7 @@ function summaryOf(crawl: Crawl, { end, summary, stages }: CrawlReport, run: Cra
     traps: summary.traps,
     queued: totals.pending,
     bytes: totals.wireBytes,
-    ended: endInWords(end, summary),
+    ended: endInWords(end, atEnd(end, summary)),
     folder: crawl.folder ?? '',
   };
 }

@@ -28,6 +28,13 @@ export const CRAWL = object({
   name: text('name of the crawl folder, without its path; empty where no crawl is served'),
   seeds: list(url, 'where the crawl began'),
   isRunning: flag('whether some process crawls into the folder now'),
+  ended: optional(
+    object({
+      words: text('why the last run ended'),
+      resumeWith: text('what follows `skein resume FOLDER` for another run to find something to do; empty for nothing'),
+      isConcluded: flag('whether what there is was ranked, indexed and exported then'),
+    }),
+  ),
   canControl: flag('whether the server was started with `--control`'),
   hasIndex: flag('whether pages can be searched'),
   hasArchive: flag('whether copies of pages are kept'),

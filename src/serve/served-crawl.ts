@@ -29,6 +29,9 @@ const FRESH: Millis = 900;
 /** Counting hosts, of which there may be very many, takes one part in so many of the time. */
 const HOST_SHARE = 50;
 
+/** A folder of an earlier version does not say either. */
+const WITHOUT_A_WORD = 'the last run left no word of its end: it was killed, or has failed';
+
 /** Over so long the rate of requests is measured. */
 const RATE_SPAN: Millis = 10_000;
 
@@ -71,6 +74,7 @@ export class ServedCrawl {
       name,
       seeds,
       isRunning: this.source.isRunning(),
+      ended: await this.#ended(),
       canControl,
       hasIndex: await this.source.hasIndex(),
       hasArchive,
@@ -78,6 +82,15 @@ export class ServedCrawl {
       columns: columns.map((column) => ({ ...column, isSortable: isSortable(column.name) })),
       checks: CHECKS.map(({ check, title }) => ({ check, title })),
     };
+  }
+
+  /** How a crawl at rest has ended; undefined for one that runs, or whose folder says nothing of it and has nothing left. */
+  async #ended(): Promise<Crawl['ended']> {
+    if (this.source.isRunning()) return undefined;
+    const { ended, isConcluded = false } = await this.source.rest();
+    if (ended !== undefined) return { ...ended, isConcluded };
+    const { pending } = await this.source.archive.totals();
+    return pending === 0 ? undefined : { words: WITHOUT_A_WORD, resumeWith: '', isConcluded };
   }
 
   /** The figures of this moment; those of a moment ago where somebody has just asked. */

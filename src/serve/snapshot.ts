@@ -19,9 +19,11 @@ export interface Snapshot {
 }
 
 /** A crawl that goes on is read anew after this at the soonest … */
-const SOONEST: Millis = 3000;
+const SOONEST: Millis = 1000;
 /** … and so that reading takes one part in so many of the time. */
 const SHARE = 20;
+/** Where reading takes no longer it is waited for: nobody is shown what is old. */
+const SHORT: Millis = 300;
 
 /** Keeps a snapshot that is not much older than the crawl. */
 export class SnapshotKeeper {
@@ -30,6 +32,8 @@ export class SnapshotKeeper {
   #current: Snapshot | undefined;
   #version = Number.NaN;
   #nextAt: Instant = 0;
+  #lastTook: Millis = 0;
+  #hasFailed = false;
   #reading: Promise<Snapshot> | undefined;
 
   /** `warn` is told why a crawl could not be read anew; the older snapshot then stays. */
@@ -38,10 +42,16 @@ export class SnapshotKeeper {
     this.#warn = warn;
   }
 
-  /** The newest snapshot. Where the crawl has gone on it is read anew behind it. Rejects with what the engine throws. */
+  /**
+   * The newest snapshot. Where the crawl has gone on it is read anew: at once where the crawl has come to rest, and behind the older one where
+   * that takes long. Rejects with what the engine throws.
+   */
   async get(): Promise<Snapshot> {
     if (this.#current === undefined) return this.#read();
-    if (this.#source.version() !== this.#version && Date.now() >= this.#nextAt) this.#read().catch(this.#warn);
+    const isToRest = this.#source.isRunning() || this.#hasFailed;
+    if (this.isCurrent() || (isToRest && Date.now() < this.#nextAt)) return this.#current;
+    const reading = this.#read().catch(this.#warn);
+    if (this.#lastTook <= SHORT) await reading;
     return this.#current;
   }
 
@@ -60,14 +70,17 @@ export class SnapshotKeeper {
   async #readNow(): Promise<Snapshot> {
     const begun = Date.now();
     const version = this.#source.version();
+    this.#hasFailed = true;
     try {
       this.#current = await readSnapshot(this.#source);
       this.#version = version;
+      this.#hasFailed = false;
       // The orders that take longest are there before somebody asks for them.
       for (const by of ['url', 'title'] as const) this.#current.table.order(by).catch(this.#warn);
       return this.#current;
     } finally {
-      this.#nextAt = Date.now() + Math.max(SOONEST, (Date.now() - begun) * SHARE);
+      this.#lastTook = Date.now() - begun;
+      this.#nextAt = Date.now() + Math.max(SOONEST, this.#lastTook * SHARE);
     }
   }
 }

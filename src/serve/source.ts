@@ -46,6 +46,14 @@ export interface Rest {
   readonly isConcluded: boolean | undefined;
   /** The settings that hold back what is left. */
   readonly limits: Form;
+  /** How its last run ended; undefined where it has left no word of that: it was killed, or is of an earlier version. */
+  readonly ended: Ended | undefined;
+}
+
+export interface Ended {
+  readonly words: string;
+  /** What follows `skein resume FOLDER` for another run to find something to do; '' for nothing. */
+  readonly resumeWith: string;
 }
 
 /** A crawl folder as it is served: read, while another process may be crawling into it. */
@@ -64,7 +72,7 @@ export interface CrawlSource {
   /** How long the crawl has run, all its runs together. */
   runningTime(): Millis;
   /** What holds a crawl back that is at rest. */
-  rest(): Rest;
+  rest(): Promise<Rest>;
   /** Hosts with URLs left that nobody visits now, and hosts that are visited. */
   hostStates(): { readonly waiting: number; readonly visited: number };
   /** Visits after the one of that number, in order of storing, some thousand at most. */

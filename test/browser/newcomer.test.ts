@@ -32,6 +32,7 @@ describeInBrowser('what nobody should have to guess', () => {
     const page = await open(served.origin, '/');
     const summary = page.locator('section', { has: page.getByRole('heading', { name: 'Summary' }) });
     await summary.getByText('still queued').waitFor();
+    await page.getByText('Ended: everything in scope was visited.').waitFor();
     const links = await summary
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => [link.getAttribute('href') ?? '', link.textContent ?? '']));
@@ -42,7 +43,7 @@ describeInBrowser('what nobody should have to guess', () => {
       };
       expect([href, String(total)]).toEqual([href, figure]);
     }
-    await summary.getByRole('definition').filter({ hasText: '37' }).first().getByRole('link').click();
+    await summary.getByRole('link', { name: '37' }).first().click();
     await page.getByRole('button', { name: 'Summary: pages' }).waitFor();
     await page.getByText(/^37 URLs of \d+$/).waitFor();
     await page.goto(`${served.origin}/pages?issue=broken-links`);

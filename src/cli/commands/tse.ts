@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { crawlTse, ERROR_CODES, SkeinError } from '../../index.ts';
+import { crawlTse, ERROR_CODES, endInWords, SkeinError } from '../../index.ts';
 import { defineCommand } from '../command.ts';
-import { endInWords } from '../crawl-end.ts';
+import { atEnd } from '../crawl-end.ts';
 import { watchInterruptions } from '../interruption.ts';
 import { withPassword } from '../password.ts';
 import { urlArgument } from '../url-argument.ts';
@@ -52,7 +52,9 @@ export const tseCommand = defineCommand({
         signal,
       });
       if (!settings.quiet)
-        terminal.tell(`${report.summary.pages} pages in ${directory}: ${endInWords(report.end, report.summary)}`);
+        terminal.tell(
+          `${report.summary.pages} pages in ${directory}: ${endInWords(report.end, atEnd(report.end, report.summary))}`,
+        );
       const isNothing = report.summary.seeds.every(({ outcome }) => outcome !== 'fetched');
       return interruption.exitCode() ?? (isNothing ? ERROR_CODES.ALL_SEEDS_FAILED : 0);
     } finally {

@@ -7,6 +7,7 @@ import { type Series, TimeChart } from '../chart/time-chart.tsx';
 import { stateInWords } from '../pages/states.ts';
 import { Card } from '../parts/card.tsx';
 import { statusClass } from '../status-class.ts';
+import { NOT_READ_YET } from './not-read-yet.ts';
 
 /** So many kinds are shown; the rest is one bar. */
 const MOST_BARS = 8;
@@ -16,27 +17,32 @@ const SECOND = 1000;
 const NOTHING_YET = 'Nothing has been fetched yet.';
 
 /** The crawl in charts: URLs by state, status, depth, type and time of the fetch, and the visits over time. */
-export function Charts({ overview }: { readonly overview: Overview }) {
+export function Charts({ overview, isUnread }: { readonly overview: Overview; readonly isUnread: boolean }) {
   const { byState, byStatus, byDepth, byType, byFetchTime, bySkipReason } = overview;
+  const nothingYet = isUnread ? NOT_READ_YET : NOTHING_YET;
   return (
     <div class="cards">
       <OverTime overTime={overview.overTime} />
       <Card title="URLs by HTTP status">
-        <Bars unit="URLs" empty={NOTHING_YET} bars={byStatus.map(statusBar)} />
+        <Bars unit="URLs" empty={nothingYet} bars={byStatus.map(statusBar)} />
       </Card>
       <Card title="URLs by links from a seed">
-        <Bars unit="URLs" empty="No URL is known yet." bars={foldedBars(byDepth, (key) => ({ depth: key }))} />
+        <Bars
+          unit="URLs"
+          empty={isUnread ? NOT_READ_YET : 'No URL is known yet.'}
+          bars={foldedBars(byDepth, (key) => ({ depth: key }))}
+        />
       </Card>
       <Card title="URLs by type of content">
-        <Bars unit="URLs" empty={NOTHING_YET} bars={foldedBars(byType, (key) => ({ type: key }))} />
+        <Bars unit="URLs" empty={nothingYet} bars={foldedBars(byType, (key) => ({ type: key }))} />
       </Card>
       <Card title="Answers by time of the whole fetch">
-        <Bars unit="answers" empty={NOTHING_YET} bars={fetchTimeBars(byFetchTime)} />
+        <Bars unit="answers" empty={nothingYet} bars={fetchTimeBars(byFetchTime)} />
       </Card>
       <Card title="URLs by state">
         <Bars
           unit="URLs"
-          empty="No URL is known yet."
+          empty={isUnread ? NOT_READ_YET : 'No URL is known yet.'}
           bars={byState.map(({ key, count: value }) => ({
             label: stateInWords(key),
             value,
@@ -47,7 +53,7 @@ export function Charts({ overview }: { readonly overview: Overview }) {
       <Card title="URLs not fetched, by reason">
         <Bars
           unit="URLs"
-          empty="All that is known was fetched."
+          empty={isUnread ? NOT_READ_YET : 'All that is known was fetched.'}
           bars={foldedBars(bySkipReason, (key) => ({ reason: key }))}
         />
       </Card>

@@ -3,6 +3,7 @@ import type { Issue } from '../../../src/serve/answers.ts';
 import { addressOf } from '../address.ts';
 import { count } from '../amounts.ts';
 import { Card } from '../parts/card.tsx';
+import { NOT_READ_YET } from './not-read-yet.ts';
 
 const TONES = { high: 'tone-5', medium: 'tone-4', low: 'tone-0' } as const;
 
@@ -10,14 +11,14 @@ const TONES = { high: 'tone-5', medium: 'tone-4', low: 'tone-0' } as const;
 const SHOWN = 4;
 
 /** What is wrong with the site, the most urgent first. */
-export function Issues({ issues }: { readonly issues: readonly Issue[] }) {
+export function Issues({ issues, isUnread }: { readonly issues: readonly Issue[]; readonly isUnread: boolean }) {
   const [areAllShown, setAreAllShown] = useState(false);
   // One that is left out alone would need as much room as the button.
   const isLong = issues.length > SHOWN + 1;
   const shown = areAllShown || !isLong ? issues : issues.slice(0, SHOWN);
   return (
     <Card title="Issues" aside={<span class="small soft">number of URLs</span>}>
-      {issues.length === 0 && <p class="note">Nothing was found wrong so far.</p>}
+      {issues.length === 0 && <p class="note">{isUnread ? NOT_READ_YET : 'Nothing was found wrong so far.'}</p>}
       {issues.length > 0 && (
         <ul class="issues">
           {shown.map((issue) => (

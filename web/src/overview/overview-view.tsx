@@ -8,6 +8,7 @@ import { useTicks } from '../live.ts';
 import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Charts } from './charts.tsx';
+import { Ended } from './ended.tsx';
 import { Hosts } from './hosts.tsx';
 import { Issues } from './issues.tsx';
 import { LiveFigures } from './live-figures.tsx';
@@ -15,11 +16,11 @@ import { MostLinked } from './most-linked.tsx';
 import { Summary } from './summary.tsx';
 
 /** While a crawl runs, what is counted over all URLs is asked again so often. */
-const OVERVIEW_EVERY = 5000;
+const OVERVIEW_EVERY = 2500;
 
 /** The crawl at a glance: figures that live, the summary, charts, hosts, issues. */
 export function OverviewView() {
-  const { crawl, counters, isLive } = useCrawl();
+  const { crawl, counters, control, isLive } = useCrawl();
   const isRunning = counters?.isRunning === true;
   const ticks = useTicks(isRunning, OVERVIEW_EVERY);
   // Once more when it has ended.
@@ -27,6 +28,8 @@ export function OverviewView() {
   const { answer, problem, again } = useAnswer<Overview>('/api/overview', turn);
   useCatchingUp(answer, again);
   const now = counters ?? answer?.counters;
+  // What was read before the first page says nothing of those that are there now.
+  const isUnread = answer?.isCurrent === false && answer.summary.processed === 0 && (now?.requests ?? 0) > 0;
   return (
     <>
       <Head title="Overview">
@@ -40,6 +43,9 @@ export function OverviewView() {
         <RunState isKnown={now !== undefined} isRunning={now?.isRunning === true} isLive={isLive} />
       </Head>
       <ControlBar />
+      {crawl !== undefined && now !== undefined && !now.isRunning && (
+        <Ended crawl={crawl} now={now} canGoOn={control !== undefined} />
+      )}
       {problem !== undefined && <Problem text={problem} again={again} />}
       {now !== undefined && <LiveFigures counters={now} />}
       {answer !== undefined && (
@@ -47,11 +53,11 @@ export function OverviewView() {
           <div class="cards">
             <div class="stack">
               <Summary overview={answer} />
-              <MostLinked asOf={answer.asOf} />
+              <MostLinked asOf={answer.asOf} isUnread={isUnread} />
             </div>
-            <Issues issues={answer.issues} />
+            <Issues issues={answer.issues} isUnread={isUnread} />
           </div>
-          <Charts overview={answer} />
+          <Charts overview={answer} isUnread={isUnread} />
           <Hosts turn={turn} />
           <p class="small soft">URLs and links as read at {clock(answer.asOf)}.</p>
         </>
