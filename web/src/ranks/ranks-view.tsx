@@ -30,6 +30,14 @@ const COLUMNS: readonly Column<Ranked>[] = [
     cell: ({ score }) => <Score score={score} />,
   },
   {
+    name: 'out',
+    title: 'Rank to',
+    meaning: 'pages that its links hand rank to, each counted once',
+    width: 8,
+    isNumber: true,
+    cell: ({ outDegree }) => (outDegree === 0 ? 'no page' : counted(outDegree, 'page')),
+  },
+  {
     name: 'givers',
     title: 'Rank from',
     meaning: 'pages whose links hand rank to it: those through redirects count, those that say nofollow do not',
@@ -37,14 +45,6 @@ const COLUMNS: readonly Column<Ranked>[] = [
     isNumber: true,
     cell: ({ id, inDegree }) =>
       inDegree === 0 ? 'no page' : <a href={changed({ givers: id })}>{counted(inDegree, 'page')}</a>,
-  },
-  {
-    name: 'out',
-    title: 'Rank to',
-    meaning: 'pages that its links hand rank to, each counted once',
-    width: 8,
-    isNumber: true,
-    cell: ({ outDegree }) => (outDegree === 0 ? 'no page' : counted(outDegree, 'page')),
   },
   { name: 'url', title: 'URL', width: 24, cell: ({ url }) => <LineOfText text={url} /> },
 ];
