@@ -14,6 +14,15 @@ const STATUSES = {
   TOO_MANY: 503,
 } as const;
 
+/** Statuses of our own errors, where they are not 503. */
+const STATUSES_OF_OURS: Partial<Record<SkeinError['code'], number>> = {
+  USAGE: 400,
+  SETTINGS: 400,
+  NO_SEED: 400,
+  FOLDER_LOCKED: 409,
+  INTERNAL: 500,
+};
+
 /** What is asked for and cannot be had: told to whoever asks, and no fault of ours. */
 export class Refusal extends Error {
   readonly code: keyof typeof STATUSES;
@@ -48,8 +57,7 @@ export function problemOf(
   }
   if (error instanceof SkeinError) {
     const { code, message, advice } = error;
-    const status =
-      code === 'USAGE' || code === 'SETTINGS' || code === 'NO_SEED' ? 400 : code === 'INTERNAL' ? 500 : 503;
+    const status = STATUSES_OF_OURS[code] ?? 503;
     if (isPublic && status === 503)
       return { status, problem: { error: { code, message: 'what is served cannot be read at present' } } };
     return { status, problem: { error: { code, message, advice } } };

@@ -134,6 +134,27 @@ describe('crawls from the page', () => {
     },
   );
 
+  it('house of two servers of one folder both answer, and one at a time crawls', async () => {
+    const chain = await slowChain(3);
+    const { server: first, place } = await controlled();
+    await post(first, '/api/control/crawl', { seeds: [`${chain.origin}/`], settings: { delay: 0, index: false } });
+    await chain.asked();
+    const { server: second } = await controlled(join(place, 'crawl-1'));
+    await untilState(second, 'elsewhere');
+    const refused = await post(second, '/api/control/resume');
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('another process')]);
+    for (const server of [first, second])
+      expect((await json(server, '/api/crawl')) as Crawl).toMatchObject({ name: 'crawl-1' });
+    await post(first, '/api/control/pause');
+    chain.letOneGo();
+    await untilState(first, 'paused');
+    chain.letAllGo();
+    // The folder is free now for whoever asks first.
+    await vi.waitFor(async () => expect((await post(second, '/api/control/resume')).status).toBe(200), 10_000);
+    await untilState(second, 'finished');
+    for (const server of [first, second]) expect(await pagesOf(server)).toEqual(['/', '/1', '/2', '/3']);
+  });
+
   it('house a crawl is stopped for good, running or paused, and what it has is ranked', async () => {
     for (const isPaused of [false, true]) {
       const chain = await slowChain(50);
