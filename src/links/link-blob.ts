@@ -17,16 +17,7 @@ export class LinkBlobWriter {
   /** The blob of a page's links with the ids of their targets. Valid until the next call. */
   write({ length, heads, texts }: FoundLinks, targets: ArrayLike<UrlId>): Buffer {
     const records = this.#records;
-    records.length = 0;
-    let previous = 0;
-    for (let index = 0; index < length; index++) {
-      const target = targets[index] ?? 0;
-      const step = target - previous;
-      records.byte(heads[index * 2] ?? 0);
-      records.byte(heads[index * 2 + 1] ?? 0);
-      records.number(step < 0 ? -step * 2 - 1 : step * 2);
-      previous = target;
-    }
+    writeRecords(records, length, heads, targets);
     const whole = this.#whole;
     whole.length = 0;
     whole.byte(VERSION);
@@ -43,6 +34,33 @@ export class LinkBlobWriter {
     for (const link of links) packer.addLink(link, 0);
     return this.write(packer.finish(), targets);
   }
+}
+
+/** Room for the longest record: its head, and a step between ids of 31 bits. */
+const RECORD_BYTES = 2 + 5;
+
+/** On the hot path: room is made once, and a step of few bits is written by shifts. */
+function writeRecords(records: ByteSection, length: number, heads: Uint8Array, targets: ArrayLike<UrlId>): void {
+  records.length = 0;
+  records.reserve(length * RECORD_BYTES);
+  const { bytes } = records;
+  let at = 0;
+  let previous = 0;
+  for (let index = 0; index < length; index++) {
+    const target = targets[index] ?? 0;
+    const step = target - previous;
+    previous = target;
+    bytes[at++] = heads[index * 2] ?? 0;
+    bytes[at++] = heads[index * 2 + 1] ?? 0;
+    // Zigzag; of two ids below 2³¹ it has 32 bits at most.
+    let left = (step < 0 ? -step * 2 - 1 : step * 2) >>> 0;
+    while (left > 0x7f) {
+      bytes[at++] = (left & 0x7f) | 0x80;
+      left >>>= 7;
+    }
+    bytes[at++] = left;
+  }
+  records.length = at;
 }
 
 /**
