@@ -21,6 +21,12 @@ export const OTHERS: readonly (readonly [
     'text/csv',
     'explore',
   ],
+  [
+    '/api/links-to.csv',
+    'The links to the URLs that the filters of /api/pages let through: URL, its status, the page that links to it, type and anchor',
+    'text/csv',
+    'explore',
+  ],
   ['/stored/{id}', 'The copy of a page that was kept, without scripts', 'text/html', 'explore'],
   [
     '/stored/{id}/source',

@@ -104,3 +104,25 @@ test('house to ask for the head of a table or of the events takes the place of n
   expect(events.statusCode).toBe(200);
   events.destroy();
 });
+
+test('house a file is named after what it holds; links to broken URLs are had with the pages that have them', async () => {
+  const pages = await site({
+    '/': links('/a', '/gone'),
+    '/a': '<a href=/gone>No, <b>gone</b></a><img src=/gone alt=x>',
+  });
+  const { origin } = pages;
+  const server = await served({ folder: await crawled(pages, { index: false }) });
+  const named = async (path: string) => (await ask(server, path, { method: 'HEAD' })).headers['content-disposition'];
+  expect(await named('/api/pages.csv?sort=url')).toBe('attachment; filename="pages.csv"');
+  expect(await named('/api/pages.csv?issue=broken-links')).toBe('attachment; filename="broken-links.csv"');
+  expect(await named('/api/pages.csv?status=404&host=a:1')).toBe('attachment; filename="status-404-a-1.csv"');
+  const { text, headers } = await ask(server, '/api/links-to.csv?issue=broken-links');
+  expect(headers['content-disposition']).toBe('attachment; filename="links-to-broken-links.csv"');
+  const [head, ...rows] = text.trim().split('\r\n');
+  expect(head).toBe('url,status,linked_from,type,anchor');
+  expect(rows).toHaveLength(3);
+  expect(rows.slice(1)).toEqual([
+    `${origin}/gone,404,${origin}/a,a,"No, gone"`,
+    `${origin}/gone,404,${origin}/a,image,x`,
+  ]);
+});

@@ -34,9 +34,19 @@ export function PagesView() {
       <div class="controls">
         <Filters parameters={parameters} />
         <span class="push" />
-        <a class="button" href={addressOf('/api/pages.csv', withColumns(parameters, chosen))} download="pages.csv">
+        <a class="button" href={addressOf('/api/pages.csv', withColumns(parameters, chosen))} download="">
           Save as CSV
         </a>
+        {isNarrowed(parameters) && (
+          <a
+            class="button"
+            href={addressOf('/api/links-to.csv', withoutLook(parameters))}
+            download=""
+            title="URL, its status, the page that links to it, and the anchor"
+          >
+            Save the links to them
+          </a>
+        )}
         {crawl !== undefined && <ColumnChoice columns={crawl.columns} chosen={chosen} />}
       </div>
       {columns.length > 0 && (
@@ -63,6 +73,17 @@ function countOf({ total, answer }: RowSource<Row, Pages>): string {
 
 function ofAll(answer: Pages | undefined): string {
   return answer === undefined || answer.total === answer.known ? '' : ` of ${count(answer.known)}`;
+}
+
+/** Parameters that say how the table is looked at, not what passes. */
+const LOOK = ['columns', 'sort', 'descending'];
+
+function withoutLook(parameters: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...parameters].filter(([name]) => !LOOK.includes(name)));
+}
+
+function isNarrowed(parameters: URLSearchParams): boolean {
+  return Object.keys(withoutLook(parameters)).length > 0;
 }
 
 function withColumns(parameters: URLSearchParams, columns: readonly string[]): Record<string, string> {
