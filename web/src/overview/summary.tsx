@@ -23,6 +23,9 @@ const URL_FIGURES: readonly (readonly [word: string, key: keyof Figures, meaning
   ['Equal content', 'duplicates', 'pages whose content another has byte for byte', 'equal-content'],
 ];
 
+/** What is part of the figure above, as the command sets it in. */
+const PARTS = ['non-dangling', 'dangling', 'local', 'external', 'robots-blocked', 'still queued'];
+
 /** The summary as the command prints it, with the way to what each figure counts. */
 export function Summary({ overview }: { readonly overview: Overview }) {
   const { summary, crawl } = overview;
@@ -64,7 +67,9 @@ function Figure(properties: { readonly word: string; readonly meaning: string; r
   const { word, meaning, children } = properties;
   return (
     <>
-      <dt title={meaning}>{word}</dt>
+      <dt title={meaning} class={PARTS.includes(word) ? 'part' : undefined}>
+        {word}
+      </dt>
       <dd>{children}</dd>
     </>
   );

@@ -54,6 +54,9 @@ const TITLES: Readonly<Record<string, string>> = {
   near_dup_count: 'Pages nearly alike',
 };
 
+/** Statuses of what the summary calls missing. */
+const MISSING: readonly number[] = [404, 410];
+
 /** In rem; the others by their type. */
 const WIDTHS: Readonly<Record<string, number>> = {
   url: 26,
@@ -115,6 +118,8 @@ function cellOf(name: string, type: ColumnFacts['type'], row: Row) {
   if (name === 'url') return <PageLink url={String(value)} id={Number(row['url_id'])} />;
   if (value === undefined) return null;
   if (name === 'status') return <Status status={Number(value)} />;
+  // The table's `failed` has what is missing in it, too.
+  if (name === 'state' && value === 'failed' && MISSING.includes(Number(row['status']))) return 'missing';
   const shown = valueText(name, type, value);
   return typeof value === 'string' ? <LineOfText text={shown} /> : shown;
 }
