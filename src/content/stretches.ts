@@ -78,49 +78,54 @@ class TextStretches implements Stretches {
     // Ends the last stretch.
     units[length] = lowers[length] = 0;
     this.text = text;
-    this.count = 0;
-    for (let at = 0; at < length; ) {
-      const code = units[at] ?? 0;
-      if (code >= 128) at = this.#readBeyond(at);
-      else if (ASCII_WORD[code] !== 0) at = this.#readWord(at);
-      else lowers[at++] = 0;
-    }
+    this.count = takeApart(this, length);
   }
+}
 
-  #readWord(start: number): number {
-    const { units, lowers } = this;
-    const most = start + LONGEST_STRETCH;
-    const first = ASCII_WORD[units[start] ?? 0] ?? 0;
-    let hash = Math.imul(HASH_START ^ first, HASH_PRIME);
+/**
+ * Fills the arrays from the first `length` units, behind which a 0 stands. Answers the number of stretches.
+ *
+ * One loop over arrays that are named here: as fields, read anew for each unit, they took a third of the time. Nothing may stand behind the
+ * loop: it is compiled while it runs, before what follows has ever run, and what was compiled would be thrown away when that is reached.
+ */
+function takeApart(
+  { units, lowers, starts, ends, hashes, kinds }: Omit<Stretches, 'count' | 'lowersInView'>,
+  length: number,
+): number {
+  const plain = ASCII_WORD;
+  let count = 0;
+  for (let at = 0; ; ) {
+    let code = units[at] ?? 0;
+    if (code >= 128) {
+      starts[count] = at;
+      while ((units[at] ?? 0) >= 128) lowers[at++] = 0;
+      ends[count] = at;
+      kinds[count++] = BEYOND;
+      continue;
+    }
+    let lower = plain[code] ?? 0;
+    if (lower === 0) {
+      if (at >= length) return count;
+      lowers[at++] = 0;
+      continue;
+    }
+    starts[count] = at;
+    const most = at + LONGEST_STRETCH;
+    let hash = Math.imul(HASH_START ^ lower, HASH_PRIME);
     let capitals = 0;
-    lowers[start] = first;
-    let at = start + 1;
+    lowers[at++] = lower;
     for (; at < most; at++) {
-      const code = units[at] ?? 0;
-      const lower = code < 128 ? (ASCII_WORD[code] ?? 0) : 0;
+      code = units[at] ?? 0;
+      if (code >= 128) break;
+      lower = plain[code] ?? 0;
       if (lower === 0) break;
       lowers[at] = lower;
       hash = Math.imul(hash ^ lower, HASH_PRIME);
       capitals |= lower ^ code;
     }
-    this.#add(start, at, capitals === 0 ? PLAIN : CAPITALS);
-    this.hashes[this.count - 1] = hash;
-    return at;
-  }
-
-  #readBeyond(start: number): number {
-    const { units, lowers } = this;
-    let at = start;
-    while ((units[at] ?? 0) >= 128) lowers[at++] = 0;
-    this.#add(start, at, BEYOND);
-    return at;
-  }
-
-  #add(start: number, end: number, kind: number): void {
-    const index = this.count++;
-    this.starts[index] = start;
-    this.ends[index] = end;
-    this.kinds[index] = kind;
+    ends[count] = at;
+    hashes[count] = hash;
+    kinds[count++] = capitals === 0 ? PLAIN : CAPITALS;
   }
 }
 
