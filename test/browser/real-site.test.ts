@@ -57,7 +57,7 @@ const PAGES = 300;
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'As source' }).click();
-    await page.getByRole('region', { name: 'Source of the stored copy' }).getByText('<!DOCTYPE html').waitFor();
+    await page.frameLocator('iframe[title="Source of the stored copy"]').getByText('<!DOCTYPE html').first().waitFor();
     await page.getByRole('link', { name: 'Site', exact: true }).click();
     await page.getByRole('treeitem', { name: served.site }).focus();
     await page.keyboard.press('ArrowRight');
