@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { Reading } from '../model/page.ts';
 import { similarityHash } from './fingerprint.ts';
 import { countUtf8 } from './utf8-counts.ts';
+import { utf8Of } from './utf8-text.ts';
 import { wordHashes } from './word-hashes.ts';
 
 /** What the read stage keeps of a text that stands among so many characters. */
@@ -11,7 +12,7 @@ export function readingOfText(text: string, characters: number): Reading {
   return {
     words: words.length,
     textRatio: characters === 0 ? 0 : Math.min(1, text.length / characters),
-    textHash: hash('sha1', text),
+    textHash: hash('sha1', utf8Of(text)),
     similarityHash: similarityHash(words),
   };
 }

@@ -1,3 +1,4 @@
+import { utf8Of } from '../content/utf8-text.ts';
 import { type ByteSection, takeNumber, takeText } from '../links/byte-section.ts';
 import type { AnchorText, SearchDocument } from './document.ts';
 
@@ -22,7 +23,8 @@ export function appendStoredText(section: ByteSection, document: StoredText): vo
   const asides = document.asides ?? [];
   section.number(asides.length);
   for (const [index, place] of asides.entries()) section.number(place - (asides[index - 1] ?? 0));
-  section.text(document.body);
+  const body = utf8Of(document.body);
+  section.copy(body, 0, body.length);
 }
 
 /** The document that was stored in these bytes, without its URL. */
