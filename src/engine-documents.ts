@@ -18,7 +18,7 @@ export async function* engineDocuments(archive: Archive, settings: Settings): As
     for await (const record of archive.pages()) {
       const { visit } = record;
       if (visit === undefined || !isForIndex(record)) continue;
-      const stored = await archive.body(record.id);
+      const stored = await archive.bodyOf(record);
       if (stored === undefined) continue;
       const wish = { ...indexWish(settings), rankedPages, documents };
       const words = await textOfVisit(visit, stored.body, wish);

@@ -182,7 +182,7 @@ export class Indexing {
     const isChanged = anchors !== undefined && !this.#isIn(id, visit.at, mark);
     const isRead = this.#wish.saveReadings === undefined || !isUnread(record);
     if (!isChanged && isRead) return;
-    const stored = await this.#archive.body(id);
+    const stored = await this.#archive.bodyOf(record);
     const words = stored && (await textOfVisit(visit, stored.body, wish));
     const reading = words && (record.reading ?? words.reading());
     if (!isRead && reading !== undefined) await this.#keepReading(id, reading);

@@ -35,7 +35,8 @@ export async function readPages(archive: Archive, wish: ReadingWish, signal?: Ab
   };
   for (const id of await unreadPages(archive)) {
     if (signal?.aborted) break;
-    const [page, stored] = [await archive.pageById(id), await archive.body(id)];
+    const page = await archive.pageById(id);
+    const stored = page && (await archive.bodyOf(page));
     if (page?.visit === undefined || stored === undefined) continue;
     const words = await textOfVisit(page.visit, stored.body, wish);
     if (words === undefined) continue;

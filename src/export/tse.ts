@@ -22,7 +22,7 @@ export async function writeTse(archive: Archive, folder: OutFolder): Promise<Tse
     seen.add(id);
     const record = await archive.pageById(id);
     if (record === undefined || !isPage(record)) continue;
-    const stored = await archive.body(id);
+    const stored = await archive.bodyOf(record);
     if (stored === undefined) {
       withoutBody++;
       continue;

@@ -216,6 +216,8 @@ export interface UrlRecord {
 export interface PageRecord extends UrlRecord {
   readonly visit: Visit | undefined;
   readonly archived: ArchiveAddress | undefined;
+  /** Whether the body of the visit stands there, and not with an earlier one. */
+  readonly hasOwnBody: boolean;
   /** The page whose content this one repeats byte for byte; 0 when it is the first or only one. */
   readonly duplicateOf: UrlId;
   readonly reading: Reading | undefined;
@@ -268,6 +270,8 @@ export interface Archive {
   totals(): Promise<Totals>;
   /** The body that was stored for the URL's last visit; undefined where none is kept. */
   body(id: UrlId): Promise<ArchivedBody | undefined>;
+  /** The body of the visit that a record of this archive tells of: what the record says of it is not looked up again. */
+  bodyOf(record: Pick<PageRecord, 'id' | 'archived' | 'hasOwnBody'>): Promise<ArchivedBody | undefined>;
   saveRobots(file: RobotsFile): Promise<void>;
   /** The pause now in force for a host, for the record. */
   saveDelay(host: HostKey, delay: Millis): Promise<void>;

@@ -50,6 +50,7 @@ export function reading(parts: () => { engine: Engine; clock: TestClock }): void
       lastModified: undefined,
       visit: done,
       archived: undefined,
+      hasOwnBody: false,
       duplicateOf: 0,
       reading,
       rank: 0.75,

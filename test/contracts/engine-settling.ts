@@ -110,6 +110,7 @@ export function settling(parts: () => { engine: Engine; clock: TestClock }): voi
     const pages = await listOf(engine.pages());
     expect(pages.map((page) => page.duplicateOf)).toEqual([0, 1, 0, 1, 0]);
     expect((await engine.body(4))?.body.toString()).toBe('text');
+    for (const page of pages.slice(0, 4)) expect((await engine.bodyOf(page))?.body.toString()).toBe('text');
   });
 
   test('house the memory of a body may be used again once its page is stored', async () => {
@@ -129,6 +130,8 @@ export function settling(parts: () => { engine: Engine; clock: TestClock }): voi
     expect(await engine.body(1)).toEqual({ body: Buffer.from('first'), status: 200, contentType: 'text/html' });
     await visitNext(engine, () => ({ visit: visit(1, urlAt('/1'), { outcome: 'unchanged' }), next: clock.time }));
     expect((await engine.body(1))?.body.toString()).toBe('first');
+    const unchanged = await engine.pageById(1);
+    expect(unchanged && (await engine.bodyOf(unchanged))?.body.toString()).toBe('first');
     await visitNext(engine, () => ({ visit: visit(1, urlAt('/1'), { outcome: 'gone' }) }));
     expect(await engine.body(1)).toBeUndefined();
     expect(await engine.body(99)).toBeUndefined();

@@ -45,6 +45,22 @@ test('P5 bodies are in the archive, equal ones once, and are read back from ther
   expect((await reader.body(6))?.body.toString()).toBe('text 5');
 });
 
+test('house the body of a record is had from the place that it names, or from the one that it repeats', async () => {
+  const archive = testArchive();
+  const engine = open('create', { archive });
+  await crawlSix(engine);
+  const found: unknown[] = [];
+  for await (const record of engine.pages())
+    found.push([record.id, record.hasOwnBody, (await engine.bodyOf(record))?.body.toString()]);
+  const own = [1, 2, 3, 4, 5].map((n) => [n, true, `text ${n}`]);
+  expect(found).toEqual([...own, [6, false, 'text 5']]);
+  await close(engine);
+  const withoutArchive = open('read');
+  const first = await withoutArchive.pageById(1);
+  expect(first?.hasOwnBody).toBe(true);
+  expect(first && (await withoutArchive.bodyOf(first))).toBeUndefined();
+});
+
 test('house bytes that no row names are cut off at opening', async () => {
   const archive = testArchive();
   const engine = open('create', { archive });

@@ -28,7 +28,7 @@ export async function archivedCrawl(
         retryAt: 0,
         lastModified: undefined,
       },
-      ...{ archived: addresses[at], duplicateOf: 0, reading: undefined, rank: undefined },
+      ...{ archived: addresses[at], hasOwnBody: true, duplicateOf: 0, reading: undefined, rank: undefined },
       visit: {
         ...visit,
         response: {

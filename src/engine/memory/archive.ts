@@ -53,6 +53,7 @@ export function memoryArchive(world: World): Archive {
     },
     totals: async () => totalsOf(world),
     body: async (id) => at(id)?.body,
+    bodyOf: async ({ id }) => at(id)?.body,
     async saveRobots(file) {
       world.robots.set(file.origin, { ...file });
     },
@@ -80,7 +81,7 @@ function recordOf(url: MemoryUrl | undefined): PageRecord | undefined;
 function recordOf(url: MemoryUrl | undefined): PageRecord | undefined {
   if (url === undefined) return undefined;
   const { body: _body, links: _links, sitemap: _sitemap, ...rest } = url;
-  return { ...rest, archived: undefined };
+  return { ...rest, archived: undefined, hasOwnBody: false };
 }
 
 /** A page without links has none to tell, like a URL that was never visited. */

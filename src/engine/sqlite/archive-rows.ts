@@ -9,7 +9,7 @@ import type { CanonicalUrl, HostKey, UrlId } from '../../model/url.ts';
 import { VIAS } from '../../model/via.ts';
 import { OUTCOMES, type Visit } from '../../model/visit.ts';
 import type { ArchiveReader } from '../archive-writer.ts';
-import { becauseOf, DUPLICATE_OF, LENGTH, OFFSET, VISIT_ROW, type VisitRow, visitOf } from './visit-rows.ts';
+import { BODY_OF, becauseOf, DUPLICATE_OF, LENGTH, OFFSET, VISIT_ROW, type VisitRow, visitOf } from './visit-rows.ts';
 
 /** Rows fetched at a time: no reading statement stays open between two turns, so a crawl can go on meanwhile. In the statements' text, as SQLite compiles one anew each time when its limit is a value that is bound. */
 const CHUNK = 256;
@@ -260,6 +260,7 @@ function pageRecord(row: UrlRow, visit: LastVisitRow | undefined): PageRecord {
     lastModified: lastModified ?? undefined,
     visit: visit && visitOf(visit, url),
     archived: visit && file !== undefined ? { file, offset: visit[OFFSET], length: visit[LENGTH] } : undefined,
+    hasOwnBody: file !== undefined && visit?.[BODY_OF] === null,
     duplicateOf: visit?.[DUPLICATE_OF] ?? 0,
     reading: words === null ? undefined : { words, textRatio, textHash, similarityHash },
     rank: rank ?? undefined,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import type { Archive, Engine, Notebook, PageRecord } from '../../model/engine.ts';
+import type { Archive, ArchivedBody, Engine, Notebook, PageRecord } from '../../model/engine.ts';
 import type { Clock, Millis } from '../../model/time.ts';
 import type { FingerprintKey, UrlId } from '../../model/url.ts';
 import { fingerprint } from '../../url/fingerprint.ts';
@@ -216,6 +216,11 @@ function reading(
   };
   // Of one moment, and the file is locked once instead of twice for each.
   const readPages = database.transaction((ids: readonly UrlId[]) => ids.map(readPage));
+  const bodyById = async (id: UrlId): Promise<ArchivedBody | undefined> => {
+    if (archive === undefined) return undefined;
+    bodies ??= rows.bodyReader(database, archive);
+    return bodies(id);
+  };
   return {
     async page(url) {
       const { lo, hi } = fingerprint(pageKey(url, keyRules), key);
@@ -237,11 +242,9 @@ function reading(
     robotsFiles: () => explained(rows.readRobotsFiles(database), folder),
     sitemaps: () => explained(rows.readSitemaps(database), folder),
     totals: async () => transactions.read(() => totalsOf(database)),
-    async body(id) {
-      if (archive === undefined) return undefined;
-      bodies ??= rows.bodyReader(database, archive);
-      return bodies(id);
-    },
+    body: bodyById,
+    bodyOf: async ({ id, archived, hasOwnBody }) =>
+      archive !== undefined && archived !== undefined && hasOwnBody ? archive.read(archived) : bodyById(id),
   };
 }
 

@@ -130,6 +130,7 @@ type PageRow = readonly [
 
 /** Places of columns in a row of visits. */
 export const DUPLICATE_OF = 10;
+export const BODY_OF = 11;
 export const OFFSET = 13;
 export const LENGTH = 14;
 

@@ -148,6 +148,7 @@ const CAPTURED: Omit<PageRecord, 'url' | 'host' | 'archived'> = {
   retryAt: 0,
   lastModified: undefined,
   visit: undefined,
+  hasOwnBody: true,
   duplicateOf: 0,
   reading: undefined,
   rank: undefined,
