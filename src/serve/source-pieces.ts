@@ -23,9 +23,10 @@ export function* piecesOf(text: string): Generator<Piece> {
 
 function endOf(text: string, start: number): number {
   if (text.length - start <= LONGEST) return text.length;
-  const line = text.lastIndexOf('\n', start + LONGEST);
-  if (line > start) return line;
   const end = start + LONGEST;
+  // Sought in these few signs alone: in a line of megabytes the whole of it would be gone through for each piece.
+  const line = text.slice(start + 1, end + 1).lastIndexOf('\n');
+  if (line >= 0) return start + 1 + line;
   return isTorn(text, end) ? end - 1 : end;
 }
 

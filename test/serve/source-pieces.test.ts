@@ -35,4 +35,10 @@ describe('the source of a copy in pieces', () => {
     expect(marks.filter(({ isCut }) => !isCut)).toEqual(marks.slice(-1));
     expect([...piecesOf('')]).toEqual([]);
   });
+
+  test('house a line of sixteen megabytes is gone through once', () => {
+    let pieces = 0;
+    for (const { text } of piecesOf('x'.repeat(16_000_000))) pieces += Number(text.length === 1000);
+    expect(pieces).toBe(16_000);
+  });
 });
