@@ -68,6 +68,12 @@ export class DictionaryWriter {
   }
 }
 
+/** Blocks that are read at once where all terms are. */
+const SCANNED_BLOCKS = 128;
+
+/** Takes a term: its UTF-16 units, which stand at the beginning of memory that is not the taker's. */
+export type TermTaker = (units: Uint16Array, length: number, documents: number) => void;
+
 /** The terms of a segment. Of each block the first term is in memory; where it and its postings begin is read when it is wanted. */
 export class Dictionary {
   readonly #file: FileBytes;
@@ -150,6 +156,27 @@ export class Dictionary {
     return found;
   }
 
+  /** Gives all terms in order, without making a text of each. `take` reads no file. */
+  scan(take: TermTaker): void {
+    const arrays = this.#arrays;
+    let units = new Uint16Array(256);
+    for (let block = 0; block < this.#count; block += SCANNED_BLOCKS) {
+      const offset = arrays.at('termStarts', block);
+      const end = arrays.at('termStarts', Math.min(block + SCANNED_BLOCKS, this.#count));
+      const place = { bytes: this.#file.pass(offset, end - offset), at: 0 };
+      while (place.at < place.bytes.length) {
+        const shared = takeNumber(place);
+        const bytes = takeNumber(place);
+        if (shared + bytes > units.length) units = larger(units, 2 * (shared + bytes));
+        const length = takeUnits(place, bytes, units, shared);
+        const documents = takeNumber(place);
+        passNumber(place);
+        passNumber(place);
+        take(units, length, documents);
+      }
+    }
+  }
+
   /** The last block whose first term is not behind `term`. */
   #blockOf(term: string): number {
     let low = 0;
@@ -165,6 +192,42 @@ export class Dictionary {
   #firstOf(block: number): string {
     return this.#keys.toString('utf8', this.#keyStarts[block], this.#keyStarts[block + 1]);
   }
+}
+
+function larger(units: Uint16Array<ArrayBuffer>, length: number): Uint16Array<ArrayBuffer> {
+  const more = new Uint16Array(length);
+  more.set(units);
+  return more;
+}
+
+/** Decodes so many bytes of valid UTF-8 to the UTF-16 units from `start` on; answers where these end. */
+function takeUnits(place: BytePlace, length: number, units: Uint16Array, start: number): number {
+  const { bytes } = place;
+  const end = place.at + length;
+  let to = start;
+  for (let at = place.at; at < end; ) {
+    const byte = bytes[at++] ?? 0;
+    if (byte < 0x80) units[to++] = byte;
+    else if (byte < 0xe0) units[to++] = ((byte & 0x1f) << 6) | continued(bytes, at++);
+    else if (byte < 0xf0) units[to++] = ((byte & 0xf) << 12) | (continued(bytes, at++) << 6) | continued(bytes, at++);
+    else {
+      const lower = (continued(bytes, at + 1) << 6) | continued(bytes, at + 2);
+      const beyond = (((byte & 7) << 18) | (continued(bytes, at) << 12) | lower) - 0x10000;
+      at += 3;
+      units[to++] = 0xd800 | (beyond >> 10);
+      units[to++] = 0xdc00 | (beyond & 0x3ff);
+    }
+  }
+  place.at = end;
+  return to;
+}
+
+function continued(bytes: Buffer, at: number): number {
+  return (bytes[at] ?? 0) & 0x3f;
+}
+
+function passNumber(place: BytePlace): void {
+  while ((place.bytes[place.at++] ?? 0) >= 0x80);
 }
 
 function passText(place: BytePlace): void {

@@ -1,10 +1,11 @@
-import { EXACT_MARK, isAside } from './analyse.ts';
+import { EXACT_MARK, isAside, NAME_MARK, PAIR_MARK, PART_MARK } from './analyse.ts';
 import { PostingsCursor } from './postings-cursor.ts';
 import { NO_DOCUMENT } from './postings-table.ts';
 import { BARE_BIT } from './postings-writer.ts';
 import type { Segment } from './segment.ts';
 import { editDistance } from './typo-distance.ts';
-import type { WordCount } from './typo-table.ts';
+import { WordList } from './typo-list.ts';
+import { LONGEST, SHORTEST } from './typo-table.ts';
 
 /** So many terms at most are taken for one misspelt word, the nearest and most frequent ones. */
 const MOST_TERMS = 64;
@@ -35,19 +36,25 @@ function sharesLetters(text: string, word: string, distance: number): boolean {
   return missing <= distance;
 }
 
+const EXACT_UNIT = EXACT_MARK.charCodeAt(0);
+const PART_UNIT = PART_MARK.charCodeAt(0);
+const NAME_UNIT = NAME_MARK.charCodeAt(0);
+const PAIR_UNIT = PAIR_MARK.charCodeAt(0);
+
 /** The words of an index for finding misspellings: terms of `least` documents or more as words are written, and stems, which may be words. */
-export function* indexedWords(segments: readonly Segment[], least: number): Generator<WordCount> {
-  const counts = new Map<string, WordCount>();
+export function indexedWords(segments: readonly Segment[], least: number): WordList {
+  const words = new WordList();
   for (const { dictionary } of segments) {
-    for (const { term, documents } of dictionary.from('')) {
-      if (documents < least || isAside(term)) continue;
-      const word = unmarked(term);
-      const known = counts.get(word);
-      const isStem = term === word && (known?.isStem ?? true);
-      counts.set(word, { word, documents: Math.max(documents, known?.documents ?? 0), isStem });
-    }
+    dictionary.scan((units, length, documents) => {
+      const first = units[0] ?? 0;
+      if (documents < least || first === PART_UNIT || first === NAME_UNIT || first === PAIR_UNIT) return;
+      const isStem = first !== EXACT_UNIT;
+      const start = isStem ? 0 : EXACT_MARK.length;
+      if (length - start < SHORTEST || length - start > LONGEST) return;
+      words.add(units, start, length, documents, isStem);
+    });
   }
-  yield* counts.values();
+  return words;
 }
 
 /** Whether a stem is a word that stands in some document. */

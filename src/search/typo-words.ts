@@ -6,11 +6,14 @@ import { indexedWords, isWordOf, termsLike } from './typo-terms.ts';
 /** The words of an open index: what others are like, and were meant for. */
 export class IndexedWords {
   readonly #segments: readonly Segment[];
+  /** Documents. */
+  readonly #count: number;
   readonly #alike = new Map<string, readonly string[]>();
   #table: TypoTable | undefined;
 
   constructor(segments: readonly Segment[]) {
     this.#segments = segments;
+    this.#count = segments.reduce((sum, { count }) => sum + count, 0);
   }
 
   /** The terms that differ from a word in so many letters at most. */
@@ -27,6 +30,8 @@ export class IndexedWords {
 
   /** The word that a lower-case one was meant for: one that more documents have, if any has it at all; undefined where it stands. */
   meantBy(word: string, documents: number): string | undefined {
+    // No word can have so many more.
+    if (documents * MUCH_MORE >= this.#count) return undefined;
     // Made when the first query needs it: it takes a few tenths of a second.
     this.#table ??= new TypoTable(indexedWords(this.#segments, this.#leastDocuments()));
     const [nearest] = this.#table.nearest(word, (stem) => isWordOf(this.#segments, stem));
@@ -34,8 +39,7 @@ export class IndexedWords {
   }
 
   #leastDocuments(): number {
-    const documents = this.#segments.reduce((sum, { count }) => sum + count, 0);
-    return documents < FEW_DOCUMENTS ? 1 : LEAST_DOCUMENTS;
+    return this.#count < FEW_DOCUMENTS ? 1 : LEAST_DOCUMENTS;
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseQuery } from '../../src/search/query-parse.ts';
 import { printQuery } from '../../src/search/query-print.ts';
 import { editDistance } from '../../src/search/typo-distance.ts';
+import { type WordCount, WordList } from '../../src/search/typo-list.ts';
 import { correctQuery } from '../../src/search/typo-query.ts';
 import { TypoTable } from '../../src/search/typo-table.ts';
 import { indexedWords, isWordOf, termsLike } from '../../src/search/typo-terms.ts';
@@ -38,7 +39,7 @@ describe('the distance of two words', () => {
     fc.assert(
       fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 40 }), word, (list, wanted) => {
         const words = list.filter(({ length }) => length >= 3);
-        const table = new TypoTable(words.map((one) => ({ word: one, documents: 3, isStem: false })));
+        const table = new TypoTable(listOf(words.map((one) => ({ word: one, documents: 3, isStem: false }))));
         const most = wanted.length < 5 ? 1 : 2;
         const near = words.filter((one) => plainDistance(one, wanted) <= most);
         const expected = wanted.length < 3 || near.includes(wanted) ? [] : near;
@@ -49,6 +50,48 @@ describe('the distance of two words', () => {
     );
   });
 });
+
+function listOf(words: readonly WordCount[]): WordList {
+  const list = new WordList();
+  for (const { word, documents, isStem } of words) list.add(unitsOf(word), 0, word.length, documents, isStem);
+  return list;
+}
+
+function unitsOf(word: string): Uint16Array {
+  return Uint16Array.from({ length: word.length }, (_, at) => word.charCodeAt(at));
+}
+
+describe('a list of words', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '𝐀'), minLength: 1, maxLength: 6 });
+  const counts = fc.record({ word: letters, documents: fc.integer({ min: 1, max: 5 }), isStem: fc.boolean() });
+
+  test('house it has each word once, with the most documents, the most frequent first where there are too many', () => {
+    fc.assert(
+      fc.property(
+        fc.array(counts, { maxLength: 3000, size: 'max' }),
+        fc.integer({ min: 1, max: 100 }),
+        (words, most) => {
+          const known = new Map<string, WordCount>();
+          for (const one of words) {
+            const before = known.get(one.word) ?? one;
+            const documents = Math.max(before.documents, one.documents);
+            known.set(one.word, { ...one, documents, isStem: before.isStem && one.isStem });
+          }
+          const all = [...known.values()];
+          const list = listOf(words);
+          expect(wordsOf(list)).toEqual(words);
+          const frequent = all.length > most ? all.sort((a, b) => b.documents - a.documents).slice(0, most) : all;
+          expect(wordsOf(list.mostFrequent(most))).toEqual(frequent);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+function wordsOf(list: WordList): readonly WordCount[] {
+  return Array.from({ length: list.count }, (_, index) => list.word(index));
+}
 
 /** Optimal string alignment as it is written down. */
 function plainDistance(one: string, other: string): number {
