@@ -84,7 +84,9 @@ function play(line: string): string {
   const environment = Object.entries(process.env).filter(
     ([name]) => !/^(SKEIN|VITEST|NODE_OPTIONS|FORCE_COLOR)/.test(name),
   );
-  const env = { ...Object.fromEntries(environment), HOME: place, NO_COLOR: '1' };
+  // What npx says of itself to what it starts.
+  const npx = line.includes('npx skein') ? { npm_lifecycle_event: 'npx' } : {};
+  const env = { ...Object.fromEntries(environment), ...npx, HOME: place, NO_COLOR: '1' };
   return execFileSync('sh', ['-c', script], { cwd: place, env, encoding: 'utf8' }).replaceAll(place, HOME);
 }
 
