@@ -13,13 +13,22 @@ export interface WordCount {
 export class WordList {
   #count = 0;
   /** UTF-16 units of all words, one behind the other. */
-  #units = new Uint16Array(8192);
+  #units: Uint16Array;
   /** Where each word begins, and where the last one ends. */
-  #starts = new Uint32Array(1025);
-  #hashes = new Int32Array(1024);
-  #documents = new Uint32Array(1024);
+  #starts: Uint32Array;
+  #hashes: Int32Array;
+  #documents: Uint32Array;
   /** 1 for what may be but a stem. */
-  #stems = new Uint8Array(1024);
+  #stems: Uint8Array;
+
+  /** There is room for so many words at first; memory is taken for those that come. */
+  constructor(room = 1024) {
+    this.#units = new Uint16Array(8 * room);
+    this.#starts = new Uint32Array(room + 1);
+    this.#hashes = new Int32Array(room);
+    this.#documents = new Uint32Array(room);
+    this.#stems = new Uint8Array(room);
+  }
 
   /** Number of words, those that came twice twice. */
   get count(): number {
@@ -69,7 +78,7 @@ export class WordList {
   mostFrequent(most: number): WordList {
     const slots = this.#frequentSlots(most);
     const places = new Int32Array(slots.count).fill(-1);
-    const list = new WordList();
+    const list = new WordList(slots.count);
     for (let index = 0; index < this.#count; index++) {
       const slot = slots.find(index);
       if (slot < 0) continue;
@@ -83,7 +92,7 @@ export class WordList {
       if (this.#stems[index] === 0) list.#stems[place] = 0;
     }
     if (list.count <= most) return list;
-    const frequent = new WordList();
+    const frequent = new WordList(most);
     for (const index of list.#byDocuments().subarray(0, most)) frequent.#copy(list, index);
     return frequent;
   }
@@ -142,7 +151,7 @@ export class WordList {
   }
 
   #grow(): void {
-    const room = 2 * this.#count;
+    const room = 2 * this.#count + 1;
     this.#starts = grown(this.#starts, new Uint32Array(room + 1));
     this.#hashes = grown(this.#hashes, new Int32Array(room));
     this.#documents = grown(this.#documents, new Uint32Array(room));

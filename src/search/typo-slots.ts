@@ -1,3 +1,6 @@
+const FILTER_BITS = 1 << 21;
+const FILTER_MASK = FILTER_BITS - 1;
+
 /** Finds words of a list by their letters, without texts of them. At most half of the slots are taken. */
 export class WordSlots {
   readonly #units: Uint16Array;
@@ -9,6 +12,8 @@ export class WordSlots {
   #hashes = new Int32Array(1024);
   /** Numbers of words from 1 by their hashes; 0 for none. Where another word is, the next slot is looked at. */
   #slots = new Uint32Array(2048);
+  /** A bit for each hash that is there, by its lower bits: small enough to be near, it tells mostly of what is not there. */
+  readonly #bits = new Int32Array(FILTER_BITS / 32);
 
   /** `units`: of all words, one behind the other; `starts`: where each begins, and where the last one ends; `hashes`: of each, by its units. */
   constructor(units: Uint16Array, starts: Uint32Array, hashes: Int32Array) {
@@ -29,7 +34,10 @@ export class WordSlots {
 
   /** The number, from 0, of what was put in and reads as that word of the list does; -1 where nothing does. */
   find(index: number): number {
-    return (this.#slots[this.#slotOf(index, this.#listed[index] ?? 0)] ?? 0) - 1;
+    const hash = this.#listed[index] ?? 0;
+    const bits = this.#bits[(hash & FILTER_MASK) >>> 5] ?? 0;
+    if ((bits & (1 << (hash & 31))) === 0) return -1;
+    return (this.#slots[this.#slotOf(index, hash)] ?? 0) - 1;
   }
 
   /** Puts a word of the list in unless one that reads so is there. */
@@ -37,6 +45,8 @@ export class WordSlots {
     const hash = this.#listed[index] ?? 0;
     const slot = this.#slotOf(index, hash);
     if (this.#slots[slot] !== 0) return;
+    const bits = (hash & FILTER_MASK) >>> 5;
+    this.#bits[bits] = (this.#bits[bits] ?? 0) | (1 << (hash & 31));
     this.#words[this.#count] = index;
     this.#hashes[this.#count] = hash;
     this.#slots[slot] = ++this.#count;

@@ -43,7 +43,7 @@ const PAIR_UNIT = PAIR_MARK.charCodeAt(0);
 
 /** The words of an index for finding misspellings: terms of `least` documents or more as words are written, and stems, which may be words. */
 export function indexedWords(segments: readonly Segment[], least: number): WordList {
-  const words = new WordList();
+  const words = new WordList(segments.reduce((sum, { dictionary }) => sum + dictionary.mostTerms, 0));
   for (const { dictionary } of segments) {
     dictionary.scan((units, length, documents) => {
       const first = units[0] ?? 0;
