@@ -84,7 +84,7 @@ describe('a list of words', () => {
           expect(wordsOf(list.mostFrequent(most))).toEqual(frequent);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 });
