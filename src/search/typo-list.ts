@@ -76,11 +76,12 @@ export class WordList {
    * ones, in falling order of their documents; else and among equals in the order in which they came first.
    */
   mostFrequent(most: number): WordList {
-    const slots = this.#frequentSlots(most);
+    const { slots, numbers } = this.#frequentSlots(most);
     const places = new Int32Array(slots.count).fill(-1);
     const list = new WordList(slots.count);
     for (let index = 0; index < this.#count; index++) {
-      const slot = slots.find(index);
+      const known = numbers[index] ?? 0;
+      const slot = known > 0 ? known - 1 : slots.find(index);
       if (slot < 0) continue;
       const place = places[slot] ?? -1;
       if (place < 0) {
@@ -97,8 +98,9 @@ export class WordList {
     return frequent;
   }
 
-  /** The most frequent words, so many at least if there are, and all that are as frequent as the least of them. */
-  #frequentSlots(most: number): WordSlots {
+  /** The most frequent words, so many at least if there are, and all that are as frequent as the least of them; `numbers`: from 1, of each word of the list that was put in. */
+  #frequentSlots(most: number): { readonly slots: WordSlots; readonly numbers: Uint32Array } {
+    const numbers = new Uint32Array(this.#count);
     const slots = new WordSlots(this.#units, this.#starts, this.#hashes);
     const counts = this.#countsByDocuments();
     let level = counts.length;
@@ -109,10 +111,10 @@ export class WordList {
       while (level > 0 && passed < wanted) passed += counts[--level] ?? 0;
       for (let index = 0; index < this.#count; index++) {
         const documents = this.documents(index);
-        if (documents >= level && documents < above) slots.put(index);
+        if (documents >= level && documents < above) numbers[index] = slots.put(index) + 1;
       }
     }
-    return slots;
+    return { slots, numbers };
   }
 
   /** How many words have so many documents. */

@@ -7,7 +7,7 @@ export class WordSlots {
   readonly #starts: Uint32Array;
   readonly #listed: Int32Array;
   #count = 0;
-  /** By number of the word here: which one of the list it is, and its hash. */
+  /** By number of the word here: which one of the list was put in first, and its hash. */
   #words = new Uint32Array(1024);
   #hashes = new Int32Array(1024);
   /** Numbers of words from 1 by their hashes; 0 for none. Where another word is, the next slot is looked at. */
@@ -27,11 +27,6 @@ export class WordSlots {
     return this.#count;
   }
 
-  /** Which word of the list was the first one put in of those that are found as that number. */
-  word(number: number): number {
-    return this.#words[number] ?? 0;
-  }
-
   /** The number, from 0, of what was put in and reads as that word of the list does; -1 where nothing does. */
   find(index: number): number {
     const hash = this.#listed[index] ?? 0;
@@ -40,17 +35,19 @@ export class WordSlots {
     return (this.#slots[this.#slotOf(index, hash)] ?? 0) - 1;
   }
 
-  /** Puts a word of the list in unless one that reads so is there. */
-  put(index: number): void {
+  /** Puts a word of the list in unless one that reads so is there; gives the number as which it is found. */
+  put(index: number): number {
     const hash = this.#listed[index] ?? 0;
     const slot = this.#slotOf(index, hash);
-    if (this.#slots[slot] !== 0) return;
+    const known = this.#slots[slot] ?? 0;
+    if (known !== 0) return known - 1;
     const bits = (hash & FILTER_MASK) >>> 5;
     this.#bits[bits] = (this.#bits[bits] ?? 0) | (1 << (hash & 31));
     this.#words[this.#count] = index;
     this.#hashes[this.#count] = hash;
     this.#slots[slot] = ++this.#count;
     if (this.#count === this.#words.length) this.#grow();
+    return this.#count - 1;
   }
 
   /** The slot of that word, or where it belongs. */
@@ -60,7 +57,7 @@ export class WordSlots {
     const mask = slots.length - 1;
     let slot = hash & mask;
     for (let number = slots[slot] ?? 0; number !== 0; number = slots[slot] ?? 0) {
-      if (hashes[number - 1] === hash && this.#readsAs(this.word(number - 1), index)) break;
+      if (hashes[number - 1] === hash && this.#readsAs(this.#words[number - 1] ?? 0, index)) break;
       slot = (slot + 1) & mask;
     }
     return slot;
