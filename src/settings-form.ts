@@ -88,6 +88,8 @@ function checkedValue(name: string, { kind, choices, minimum, maximum }: Setting
     case 'string':
     case 'choice':
       if (typeof value !== 'string') throw wrong(name, 'a text is wanted');
+      // As in the terminal: nobody's crawl goes without a User-Agent.
+      if (value === '') throw wrong(name, 'the value is empty');
       if (choices !== undefined && !choices.includes(value))
         throw wrong(name, `one of ${choices.join(', ')} is wanted`);
       return value;

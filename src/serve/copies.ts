@@ -48,6 +48,7 @@ async function copyOf(served: Served, id: number): Promise<Copy> {
 /** As it was received to programs, as a page to people. */
 function sourceOf(context: Context, { record, body }: Copy): Response {
   const charset = charsetOf(record);
+  context.header('Vary', 'Accept');
   if (!wantsPage(context)) return send(context, body.body, `text/plain; charset=${charset}`);
   asCopy(context);
   context.header('Content-Type', 'text/html; charset=utf-8');

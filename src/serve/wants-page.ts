@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** Whether a browser asks for something to show, and not a program for something to read. */
+/** Whether a browser asks for something to show, or for what is said of it (RFC 9110, 9.3.2), and not a program for something to read. */
 export function wantsPage({ req }: Context): boolean {
-  return req.method === 'GET' && /\btext\/html\b/.test(req.header('accept') ?? '');
+  return /^(GET|HEAD)$/.test(req.method) && /\btext\/html\b/.test(req.header('accept') ?? '');
 }

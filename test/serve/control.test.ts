@@ -186,6 +186,7 @@ describe('crawls from the page', () => {
       { cookieJar: '/etc/passwd' },
       { depth: -1 },
       { depth: 1.5 },
+      { userAgent: '' },
       { scope: 'world' },
       { include: ['('] },
       { delay: '1s' },

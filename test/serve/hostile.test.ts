@@ -101,6 +101,17 @@ describe('what pages say', () => {
       expect([path, (await ask(crawl.server, path)).status]).toEqual([path, 404]);
   });
 
+  it('house the head of a source is that of what would be sent, and no cache takes the text for the page', async () => {
+    const path = `/stored/${await idOf('/code.js')}/source`;
+    for (const accept of ['text/html', '*/*']) {
+      const [whole, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => ask(crawl.server, path, { method, headers: { accept } })),
+      );
+      expect(head?.headers['content-type']).toBe(whole?.headers['content-type']);
+      expect([whole?.headers['vary'], head?.headers['vary'], head?.text]).toEqual(['Accept', 'Accept', '']);
+    }
+  });
+
   it('house headers of pages are shown and become none of ours', async () => {
     const id = await idOf('/lie');
     const { headers } = (await json(crawl.server, `/api/pages/${id}`)) as Page;
