@@ -96,13 +96,14 @@ async function prepareCrawl(engine: Engine, given: Recipe, folder: string | unde
       for (const [name, set] of await seedExemptions([...seeds, ...sitemapWish(settings).named], fetcher))
         exempt.set(name, set);
     const recipe: Recipe = { ...given, moved: [...given.moved], exemptions: exempt };
-    writeRecipe(engine.notes, recipe);
     warnOfAnonymity(recipe, hooks);
     const warn = hooks.warn ?? warnOnTerminal;
     const log = logFor(settings, folder, { clock, warn });
-    if (log === undefined) return await startable(engine, fetcher, recipe, { folder, hooks, log, held });
-    const logged = { ...hooks, warn: loggedWarn(warn, log) };
-    return loggedCrawl(await startable(engine, fetcher, recipe, { folder, hooks: logged, log, held }), log);
+    const told = log === undefined ? hooks : { ...hooks, warn: loggedWarn(warn, log) };
+    const crawl = await startable(engine, fetcher, recipe, { folder, hooks: told, log, held });
+    // Not before: settings that are refused would stay, and be refused in every later run.
+    writeRecipe(engine.notes, recipe);
+    return log === undefined ? crawl : loggedCrawl(crawl, log);
   } catch (error) {
     await fetcher.close();
     await engine.close();

@@ -211,6 +211,14 @@ describe('crawls from the page', () => {
     ).toEqual([]);
   });
 
+  it('house settings that a crawl is refused with are not kept: it goes on without them', async () => {
+    const folder = await crawled(await site({ '/': 'one' }));
+    const server = await served({ folder, control: true });
+    for (const settings of [{ domains: ['a b'] }, { acceptTypes: ['nonsense'] }])
+      expect((await post(server, '/api/control/resume', { settings })).status).toBe(400);
+    expect((await post(server, '/api/control/resume')).status).toBe(200);
+  });
+
   it('house a preview asks for robots.txt alone, and says which seeds may be fetched', async () => {
     const robots = {
       headers: { 'content-type': 'text/plain' },
