@@ -1,6 +1,6 @@
 import type { CrawlEnd } from './crawl/crawl.ts';
 import type { Settings } from './model/settings.ts';
-import type { Reason } from './model/visit.ts';
+import { RAISABLE_LIMITS, raisedTwofold } from './raisable-limits.ts';
 
 /** What decides how an end is told, besides its kind. */
 export interface AtEnd {
@@ -9,14 +9,6 @@ export interface AtEnd {
   /** URLs that are left. */
   readonly pending: number;
 }
-
-/** The flags that raise a limit twofold, as they can be pasted. Values are totals: what earlier runs did counts. */
-const RAISED_BY: Partial<Record<Reason, (settings: Settings) => string>> = {
-  'max-pages': ({ maxPages = 0 }) => `--max-pages ${2 * maxPages}`,
-  'max-time': ({ maxTime = 0 }) => `--max-time ${2 * maxTime}ms`,
-  'max-size': ({ maxSize = 0 }) => `--max-size ${2 * maxSize}`,
-  'host-failing': ({ maxFailures = 0 }) => `--max-failures ${2 * maxFailures}`,
-};
 
 /** Why the crawl ended, as the summary says it. */
 export function endInWords(end: CrawlEnd, { hasNoSeed, pending }: AtEnd): string {
@@ -37,5 +29,6 @@ export function endInWords(end: CrawlEnd, { hasNoSeed, pending }: AtEnd): string
 export function resumeWith(end: CrawlEnd, settings: Settings): string {
   if (end.kind === 'drained') return 'with --depth or --max-pages-per-host raised';
   if (end.kind !== 'limit') return '';
-  return RAISED_BY[end.reason]?.(settings) ?? 'with the limit raised';
+  const limit = RAISABLE_LIMITS[end.reason];
+  return limit === undefined ? 'with the limit raised' : raisedTwofold(limit, settings);
 }

@@ -2,7 +2,8 @@ import type { CrawlEnd } from './crawl/crawl.ts';
 import { limitOf } from './finish.ts';
 import type { Notebook } from './model/engine.ts';
 import type { SettingName, Settings } from './model/settings.ts';
-import type { Because, Reason } from './model/visit.ts';
+import type { Because } from './model/visit.ts';
+import { RAISABLE_LIMITS } from './raisable-limits.ts';
 
 const NOTE = 'run-end';
 
@@ -29,20 +30,12 @@ export function lastLimit(notes: Notebook): Because | undefined {
   return ended === undefined ? undefined : limitOf(ended.end);
 }
 
-/** The settings of the limits that end a crawl. */
-const LIMITS: Readonly<Partial<Record<Reason, SettingName>>> = {
-  'max-pages': 'maxPages',
-  'max-time': 'maxTime',
-  'max-size': 'maxSize',
-  'host-failing': 'maxFailures',
-};
-
 /** The settings that hold back what is left after such an end: with these as they are another run would find nothing to do. */
 export function limitsAfter(end: CrawlEnd, settings: Settings): readonly SettingName[] {
   switch (end.kind) {
     case 'limit': {
-      const name = LIMITS[end.reason];
-      return name === undefined ? [] : [name];
+      const limit = RAISABLE_LIMITS[end.reason];
+      return limit === undefined ? [] : [limit.setting];
     }
     case 'waiting':
       return ['maxWait'];

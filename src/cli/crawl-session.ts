@@ -5,7 +5,7 @@ import {
   type CrawlReport,
   endInWords,
   type Hooks,
-  OUTCOME_WORDS,
+  outcomeInWords,
   type ServeOptions,
   type Serving,
   type Settings,
@@ -98,7 +98,7 @@ async function runInTerminal(crawl: Crawl, terminal: Terminal, interruption: Int
 function visitLine(visit: Visit, depth: number): string {
   const status = visit.response?.status ?? '---';
   const because = visit.because === undefined ? '' : ` (${visit.because.reason}: ${visit.because.rule})`;
-  return `${status} ${OUTCOME_WORDS[visit.outcome] ?? visit.outcome} depth ${depth} ${visit.url}${because}`;
+  return `${status} ${outcomeInWords(visit.outcome)} depth ${depth} ${visit.url}${because}`;
 }
 
 /** The newest progress of the crawl, as it is shown; undefined before it has begun. */

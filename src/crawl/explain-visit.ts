@@ -1,7 +1,7 @@
 import { redirectChain } from '../graph/redirect-chain.ts';
 import type { Archive, PageRecord } from '../model/engine.ts';
 import type { Millis } from '../model/time.ts';
-import { OUTCOME_WORDS, type Outcome, type ResponseFacts, type Visit } from '../model/visit.ts';
+import { type Outcome, outcomeInWords, type ResponseFacts, type Visit } from '../model/visit.ts';
 import type { ExplainStep } from './explain-step.ts';
 
 /** Outcomes that brought no page; a redirect leads on. */
@@ -24,7 +24,7 @@ export async function visitSteps(archive: Archive, record: PageRecord): Promise<
     {
       step: 'visit',
       verdict: DISAPPOINTING.has(visit.outcome) ? 'stop' : 'note',
-      text: `${new Date(visit.at).toISOString()} ${OUTCOME_WORDS[visit.outcome] ?? visit.outcome}${answerOf(visit)}${because}`,
+      text: `${new Date(visit.at).toISOString()} ${outcomeInWords(visit.outcome)}${answerOf(visit)}${because}`,
     },
     ...notes.map((text): ExplainStep => ({ step: 'visit', verdict: 'note', text })),
   ];
@@ -47,7 +47,7 @@ async function sitemapNotes(archive: Archive, { id }: PageRecord): Promise<reado
 }
 
 function standing({ visit, because }: PageRecord): string {
-  if (visit !== undefined) return `: ${OUTCOME_WORDS[visit.outcome] ?? visit.outcome}${answerOf(visit)}`;
+  if (visit !== undefined) return `: ${outcomeInWords(visit.outcome)}${answerOf(visit)}`;
   return because === undefined ? ', not visited yet' : `, refused: ${because.reason}: ${because.rule}`;
 }
 

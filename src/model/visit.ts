@@ -8,8 +8,10 @@ export const OUTCOMES = ['fetched', 'unchanged', 'redirected', 'ignored', 'denie
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Outcomes as people read them, where the summary has another word. */
-export const OUTCOME_WORDS: Readonly<Record<string, string>> = { gone: 'missing' };
+/** An outcome as people read it: the summary has another word for what is gone. */
+export function outcomeInWords(outcome: string): string {
+  return outcome === 'gone' ? 'missing' : outcome;
+}
 
 /** Why a URL was refused, denied, ignored or failed: a stable code of docs/errors.md, and the rule or line that decided. */
 export interface Because {

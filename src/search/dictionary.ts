@@ -105,8 +105,7 @@ export class Dictionary {
   *from(start: string): Generator<TermPlace> {
     const arrays = this.#arrays;
     for (let block = this.#blockOf(start); block < this.#count; block++) {
-      const offset = arrays.at('termStarts', block);
-      const place = { bytes: this.#file.view(offset, arrays.at('termStarts', block + 1) - offset), at: 0 };
+      const place = this.#beginOf(block);
       let postingsStart = arrays.at('termPostings', block);
       let positionsStart = arrays.at('termPositions', block);
       let term = '';
@@ -132,8 +131,7 @@ export class Dictionary {
     const found: TermPlace[] = [];
     const arrays = this.#arrays;
     for (let block = this.#blockOf(prefix); block < this.#count; block++) {
-      const offset = arrays.at('termStarts', block);
-      const place = { bytes: this.#file.view(offset, arrays.at('termStarts', block + 1) - offset), at: 0 };
+      const place = this.#beginOf(block);
       let postingsStart = arrays.at('termPostings', block);
       let positionsStart = arrays.at('termPositions', block);
       let term = '';
@@ -180,6 +178,12 @@ export class Dictionary {
         take(units, length, documents);
       }
     }
+  }
+
+  /** The bytes of a block, from its first term on. */
+  #beginOf(block: number): BytePlace {
+    const offset = this.#arrays.at('termStarts', block);
+    return { bytes: this.#file.view(offset, this.#arrays.at('termStarts', block + 1) - offset), at: 0 };
   }
 
   /** The last block whose first term is not behind `term`. */

@@ -34,6 +34,10 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
+/** Starts a crawl into the folder, with these flags. */
+const startCrawl = (origin: string, folder: string, flags: readonly string[]): Running =>
+  start(['crawl', `${origin}/`, '-o', folder, ...flags]);
+
 const interrupt = (child: ChildProcess): void => void child.kill('SIGINT');
 
 describe('skein serve', () => {
@@ -79,18 +83,7 @@ describe('skein serve', () => {
   it('house a crawl is shown while it runs, and afterwards until Ctrl-C, with the exit code of the crawl', async () => {
     const { origin } = await serve(SITE);
     const folder = join(newFolder(), 'crawl');
-    const running = start([
-      'crawl',
-      `${origin}/`,
-      '-o',
-      folder,
-      '--delay',
-      '0',
-      '--serve',
-      '-q',
-      '--fail-on',
-      'broken',
-    ]);
+    const running = startCrawl(origin, folder, ['--delay', '0', '--serve', '-q', '--fail-on', 'broken']);
     const address = await addressOf(running);
     await until(async () => {
       const { pages, isRunning } = (await answerOf(address, '/api/counters')) as { pages: number; isRunning: boolean };
@@ -112,7 +105,7 @@ describe('skein serve', () => {
     );
     const folder = join(newFolder(), 'crawl');
     const flags = ['--delay', '0', '--serve', '--control', '--progress', 'none', '-n', '3', '--fail-on-limit'];
-    const running = start(['crawl', `${origin}/`, '-o', folder, ...flags]);
+    const running = startCrawl(origin, folder, flags);
     const address = await addressOf(running);
     await until(async () => held.length > 0);
     await tell(address, 'stop');
@@ -133,18 +126,7 @@ describe('skein serve', () => {
   it('house a crawl that is stopped from the page before its seed has answered has not failed', async () => {
     const { origin, asked } = await serve((path) => (path === '/robots.txt' ? () => undefined : SITE[path as '/']));
     const folder = join(newFolder(), 'crawl');
-    const running = start([
-      'crawl',
-      `${origin}/`,
-      '-o',
-      folder,
-      '--serve',
-      '--control',
-      '--timeout',
-      '1s',
-      '--progress',
-      'none',
-    ]);
+    const running = startCrawl(origin, folder, ['--serve', '--control', '--timeout', '1s', '--progress', 'none']);
     const address = await addressOf(running);
     await until(async () => asked.length > 0);
     await tell(address, 'pause');

@@ -4,8 +4,8 @@ import {
   type CrawlFolder,
   type HostRecord,
   type MemoryUse,
-  OUTCOME_WORDS,
   openFolder,
+  outcomeInWords,
   type Totals,
 } from '../../index.ts';
 import { showBytes, showCount, showDuration } from '../amounts.ts';
@@ -71,7 +71,7 @@ async function look({ archive, seeds, memory, isRunning }: CrawlFolder, most: nu
 
 function text(path: string, { seeds, isRunning, totals, memory, hosts }: Status): string {
   const outcomes = Object.entries(totals.outcomes).map(
-    ([outcome, count]) => `${showCount(count)} ${OUTCOME_WORDS[outcome] ?? outcome}`,
+    ([outcome, count]) => `${showCount(count)} ${outcomeInWords(outcome)}`,
   );
   const lines = [
     `${path}: ${isRunning ? 'a crawl is at work here' : totals.pending > 0 ? 'not running, can be resumed' : 'nothing left to do'}`,
