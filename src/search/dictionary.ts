@@ -3,15 +3,15 @@ import type { TermFacts } from './postings-writer.ts';
 import type { SegmentArrays } from './segment-arrays.ts';
 import type { FileBytes } from './segment-bytes.ts';
 import type { FileWriter } from './segment-files.ts';
+import type { PostingsPlace } from './term-places.ts';
+import { passNumber, passText, TermUnits } from './term-units.ts';
 
 /** Terms in a block, of which the first one is written whole. */
 const BLOCK_TERMS = 32;
 
 /** A term of a segment, and where its postings are. */
-export interface TermPlace extends TermFacts {
+export interface TermPlace extends PostingsPlace {
   readonly term: string;
-  readonly postingsStart: number;
-  readonly positionsStart: number;
 }
 
 /** Writes the terms of a segment in rising order of their UTF-16 units. */
@@ -68,11 +68,14 @@ export class DictionaryWriter {
   }
 }
 
-/** Blocks that are read at once where all terms are. */
-const SCANNED_BLOCKS = 128;
+/** Blocks that are read at once where all terms are: no more than there may be nothing in that is wanted. */
+const SCANNED_BLOCKS = 16;
 
-/** Takes a term: its UTF-16 units, which stand at the beginning of memory that is not the taker's. */
-export type TermTaker = (units: Uint16Array, length: number, documents: number) => void;
+/**
+ * Takes a term: its UTF-16 units, which stand at the beginning of memory that is not the taker's. Answers 0, or of how many of these units no other
+ * term is wanted that begins with them (never half of a pair).
+ */
+export type TermTaker = (units: Uint16Array, length: number, documents: number) => number;
 
 /** The terms of a segment. Of each block the first term is in memory; where it and its postings begin is read when it is wanted. */
 export class Dictionary {
@@ -123,12 +126,8 @@ export class Dictionary {
     }
   }
 
-  /**
-   * The terms that begin so, in order. The text of each is no more than that beginning: of thousands of terms nobody wants to know how they go
-   * on. `prefix`: one character at least.
-   */
-  startingWith(prefix: string): readonly TermPlace[] {
-    const found: TermPlace[] = [];
+  /** Gives the terms that begin so, in order, without the text of each: of thousands of terms nobody wants to know how they go on. */
+  startingWith(prefix: string, take: (place: PostingsPlace) => void): void {
     const arrays = this.#arrays;
     for (let block = this.#blockOf(prefix); block < this.#count; block++) {
       const place = this.#beginOf(block);
@@ -144,40 +143,58 @@ export class Dictionary {
           const rest = takeText(place);
           term = shared === 0 ? rest : term.slice(0, shared) + rest;
           begins = term.startsWith(prefix);
-          if (!begins && term > prefix) return found;
+          if (!begins && term > prefix) return;
         }
         const documents = takeNumber(place);
         const postingsLength = takeNumber(place);
         const positionsLength = takeNumber(place);
-        if (begins) {
-          found.push({ term: prefix, documents, postingsLength, positionsLength, postingsStart, positionsStart });
-        }
+        if (begins) take({ documents, postingsLength, positionsLength, postingsStart, positionsStart });
         postingsStart += postingsLength;
         positionsStart += positionsLength;
       }
     }
-    return found;
   }
 
-  /** Gives all terms in order, without making a text of each. `take` reads no file. */
+  /**
+   * Gives the terms in order, without making a text of each, but for those that `take` does not want: what is behind them is read without them, or
+   * not at all. `take` reads no file.
+   */
   scan(take: TermTaker): void {
     const arrays = this.#arrays;
-    let units = new Uint16Array(256);
-    for (let block = 0; block < this.#count; block += SCANNED_BLOCKS) {
+    const term = new TermUnits();
+    /** Terms that begin with so many units of the last one are unwanted; none are where that is 0. */
+    let unwanted = 0;
+    for (let block = 0; block < this.#count; ) {
+      const last = Math.min(block + SCANNED_BLOCKS, this.#count);
       const offset = arrays.at('termStarts', block);
-      const end = arrays.at('termStarts', Math.min(block + SCANNED_BLOCKS, this.#count));
-      const place = { bytes: this.#file.pass(offset, end - offset), at: 0 };
+      const place = { bytes: this.#file.pass(offset, arrays.at('termStarts', last) - offset), at: 0 };
       while (place.at < place.bytes.length) {
         const shared = takeNumber(place);
-        const bytes = takeNumber(place);
-        if (shared + bytes > units.length) units = larger(units, 2 * (shared + bytes));
-        const length = takeUnits(place, bytes, units, shared);
+        // The first of a block shares nothing, so it is looked at anyway.
+        const isUnwanted = unwanted > 0 && shared >= unwanted;
+        if (isUnwanted) passText(place);
+        else term.takeRest(place, shared);
         const documents = takeNumber(place);
         passNumber(place);
         passNumber(place);
-        take(units, length, documents);
+        if (!isUnwanted) unwanted = take(term.units, term.length, documents);
       }
+      block = unwanted > 0 ? this.#behind(term.units.subarray(0, unwanted), last) : last;
     }
+  }
+
+  /** The first block from `block` on that has a term which begins otherwise, or may have. */
+  #behind(beginning: Uint16Array, block: number): number {
+    const key = Buffer.from(String.fromCharCode(...beginning), 'utf8');
+    let behind = block;
+    while (behind + 1 < this.#count && this.#beginsWith(behind, key) && this.#beginsWith(behind + 1, key)) behind++;
+    return behind;
+  }
+
+  #beginsWith(block: number, key: Buffer): boolean {
+    const start = this.#keyStarts[block] ?? 0;
+    const end = this.#keyStarts[block + 1] ?? 0;
+    return end - start >= key.length && key.compare(this.#keys, start, start + key.length) === 0;
   }
 
   /** The bytes of a block, from its first term on. */
@@ -201,47 +218,6 @@ export class Dictionary {
   #firstOf(block: number): string {
     return this.#keys.toString('utf8', this.#keyStarts[block], this.#keyStarts[block + 1]);
   }
-}
-
-function larger(units: Uint16Array<ArrayBuffer>, length: number): Uint16Array<ArrayBuffer> {
-  const more = new Uint16Array(length);
-  more.set(units);
-  return more;
-}
-
-/** Decodes so many bytes of valid UTF-8 to the UTF-16 units from `start` on; answers where these end. */
-function takeUnits(place: BytePlace, length: number, units: Uint16Array, start: number): number {
-  const { bytes } = place;
-  const end = place.at + length;
-  let to = start;
-  for (let at = place.at; at < end; ) {
-    const byte = bytes[at++] ?? 0;
-    if (byte < 0x80) units[to++] = byte;
-    else if (byte < 0xe0) units[to++] = ((byte & 0x1f) << 6) | continued(bytes, at++);
-    else if (byte < 0xf0) units[to++] = ((byte & 0xf) << 12) | (continued(bytes, at++) << 6) | continued(bytes, at++);
-    else {
-      const lower = (continued(bytes, at + 1) << 6) | continued(bytes, at + 2);
-      const beyond = (((byte & 7) << 18) | (continued(bytes, at) << 12) | lower) - 0x10000;
-      at += 3;
-      units[to++] = 0xd800 | (beyond >> 10);
-      units[to++] = 0xdc00 | (beyond & 0x3ff);
-    }
-  }
-  place.at = end;
-  return to;
-}
-
-function continued(bytes: Buffer, at: number): number {
-  return (bytes[at] ?? 0) & 0x3f;
-}
-
-function passNumber(place: BytePlace): void {
-  while ((place.bytes[place.at++] ?? 0) >= 0x80);
-}
-
-function passText(place: BytePlace): void {
-  const length = takeNumber(place);
-  place.at += length;
 }
 
 function takeTerm(place: BytePlace, before: string): string {

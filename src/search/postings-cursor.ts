@@ -1,8 +1,8 @@
-import type { TermPlace } from './dictionary.ts';
 import { PositionsReader } from './positions-reader.ts';
 import { NO_DOCUMENT, PostingsTable } from './postings-table.ts';
 import { BLOCK } from './postings-writer.ts';
 import type { FileBytes } from './segment-bytes.ts';
+import type { PostingsPlace } from './term-places.ts';
 
 /** All fields: no posting is passed over. */
 export const ANY_FIELD = 0xff;
@@ -48,14 +48,14 @@ export class PostingsCursor {
   #positions: PositionsReader | undefined;
 
   /** `fields`: the mask of fields of which a posting has to have one. */
-  constructor(files: PostingsFiles, place: TermPlace, fields = ANY_FIELD) {
+  constructor(files: PostingsFiles, place: PostingsPlace, fields = ANY_FIELD) {
     this.#files = files;
     this.#fields = fields;
     this.reset(place);
   }
 
   /** Begins anew with another term of the same segment. */
-  reset(place: TermPlace): void {
+  reset(place: PostingsPlace): void {
     if (place.documents > this.#files.count) throw new RangeError('more postings than documents');
     this.#table.read(this.#files.postings, place);
     this.length = place.documents;

@@ -1,7 +1,7 @@
 import { takeNumber } from '../links/byte-section.ts';
-import type { TermPlace } from './dictionary.ts';
 import { BLOCK } from './postings-writer.ts';
 import type { FileBytes } from './segment-bytes.ts';
+import type { PostingsPlace } from './term-places.ts';
 
 /** Behind the last document of every list. */
 export const NO_DOCUMENT = 0x7fffffff;
@@ -20,7 +20,7 @@ export class PostingsTable {
   positionStarts = new Float64Array(2);
 
   /** Reads the table of another term; a term of one block has none, so that nothing is known of that block. */
-  read(postings: FileBytes, place: TermPlace): void {
+  read(postings: FileBytes, place: PostingsPlace): void {
     const blocks = Math.ceil(place.documents / BLOCK);
     if (this.lasts.length < blocks) this.#grow(blocks);
     this.count = blocks;

@@ -1,5 +1,7 @@
+import { isStem } from './analyse.ts';
 import type { TermPlace } from './dictionary.ts';
 import type { Segment } from './segment.ts';
+import { type ListedPlace, TermPlaces } from './term-places.ts';
 
 /** A term in each segment of the index; undefined where a segment has none. */
 export interface FoundTerm {
@@ -8,12 +10,8 @@ export interface FoundTerm {
   readonly documents: number;
 }
 
-/** Terms in each segment, of which any will do. */
-export interface FoundTerms {
-  readonly places: readonly (readonly TermPlace[])[];
-  /** Their documents added up. */
-  readonly documents: number;
-}
+/** The terms of a segment, by its number among the segments, of which any will do. Each call ends what the one before has given. */
+export type TermsOfSegment = (index: number) => Iterable<ListedPlace>;
 
 /** More terms than these, the most frequent ones, are not taken for one prefix. */
 const MOST_TERMS = 5000;
@@ -36,27 +34,24 @@ export class QueryTerms {
     return found;
   }
 
-  /** The terms that begin so, each without what follows. */
-  startingWith(prefixes: readonly string[]): FoundTerms {
-    return this.#gather(({ dictionary }) =>
-      prefixes.flatMap((prefix) => (prefix === '' ? [...dictionary.from('')] : dictionary.startingWith(prefix))),
-    );
+  /** The terms that begin so. */
+  startingWith(prefixes: readonly string[]): TermsOfSegment {
+    const places = new TermPlaces(MOST_TERMS);
+    return (index) => {
+      for (const prefix of prefixes) {
+        const isBare = isStem(prefix);
+        this.segments[index]?.dictionary.startingWith(prefix, (place) => places.add(place, isBare));
+      }
+      return places.taken();
+    };
   }
 
   /** Terms by their text. */
-  oneOf(terms: readonly string[]): FoundTerms {
-    return this.#gather((_, index) => terms.flatMap((term) => this.find(term).places[index] ?? []));
+  oneOf(terms: readonly string[]): TermsOfSegment {
+    return (index) =>
+      terms.flatMap((term) => {
+        const place = this.find(term).places[index];
+        return place === undefined ? [] : { ...place, isStem: isStem(term) };
+      });
   }
-
-  #gather(of: (segment: Segment, index: number) => readonly TermPlace[]): FoundTerms {
-    const places = this.segments.map((segment, index) => mostFrequent(of(segment, index)));
-    let documents = 0;
-    for (const list of places) for (const place of list) documents += place.documents;
-    return { places, documents };
-  }
-}
-
-function mostFrequent(places: readonly TermPlace[]): readonly TermPlace[] {
-  if (places.length <= MOST_TERMS) return places;
-  return places.toSorted((a, b) => b.documents - a.documents).slice(0, MOST_TERMS);
 }

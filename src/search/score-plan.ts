@@ -1,8 +1,7 @@
-import { isStem } from './analyse.ts';
 import { FIELDS } from './document.ts';
 import { ANY_FIELD, PostingsCursor } from './postings-cursor.ts';
 import { BARE_BIT } from './postings-writer.ts';
-import type { FoundTerm, FoundTerms, QueryTerms } from './query-terms.ts';
+import type { FoundTerm, QueryTerms, TermsOfSegment } from './query-terms.ts';
 import type { PlannedTerm, QueryField, QueryPlan } from './query-tree.ts';
 import type { RankScores } from './rank-scores.ts';
 import { filterTest } from './score-filters.ts';
@@ -94,20 +93,25 @@ function cursorsOf(
 }
 
 /** Terms of which any will do: the best of a document counts. Of stems only those that stand there bare: a word begins as its stem does or not. */
-function prepareList(found: FoundTerms, fields: number, { terms, documents }: PlanContext): PreparedPlan {
-  const scores = impactScores(inverseFrequency(found.documents, documents));
-  return (index) => {
-    const segment = terms.segments[index];
-    const [first, ...others] = found.places[index] ?? [];
-    if (segment === undefined || first === undefined) return undefined;
-    const best = new Uint8Array(segment.count);
-    const cursor = new PostingsCursor(segment, first, fields);
+function prepareList(termsOf: TermsOfSegment, fields: number, { terms, documents }: PlanContext): PreparedPlan {
+  let sum = 0;
+  const lists = terms.segments.map((segment, index) => {
+    let best: Uint8Array | undefined;
+    let cursor: PostingsCursor | undefined;
     let count = 0;
-    for (const place of [first, ...others]) {
-      cursor.reset(place);
-      count += cursor.raise(best, isStem(place.term) ? BARE_BIT : ANY_FIELD);
+    for (const place of termsOf(index)) {
+      best ??= new Uint8Array(segment.count);
+      if (cursor === undefined) cursor = new PostingsCursor(segment, place, fields);
+      else cursor.reset(place);
+      count += cursor.raise(best, place.isStem ? BARE_BIT : ANY_FIELD);
+      sum += place.documents;
     }
-    return new ImpactScorer(best, count, scores);
+    return best && { best, count };
+  });
+  const scores = impactScores(inverseFrequency(sum, documents));
+  return (index) => {
+    const list = lists[index];
+    return list && new ImpactScorer(list.best, list.count, scores);
   };
 }
 

@@ -1,10 +1,10 @@
-import { EXACT_MARK, isAside, NAME_MARK, PAIR_MARK, PART_MARK } from './analyse.ts';
+import { EXACT_MARK, NAME_MARK, PAIR_MARK, PART_MARK } from './analyse.ts';
 import { PostingsCursor } from './postings-cursor.ts';
 import { NO_DOCUMENT } from './postings-table.ts';
 import { BARE_BIT } from './postings-writer.ts';
 import type { Segment } from './segment.ts';
-import { editDistance } from './typo-distance.ts';
 import { WordList } from './typo-list.ts';
+import { NearWords } from './typo-near.ts';
 import { LONGEST, SHORTEST } from './typo-table.ts';
 
 /** So many terms at most are taken for one misspelt word, the nearest and most frequent ones. */
@@ -14,26 +14,21 @@ const MOST_TERMS = 64;
 export function termsLike(segments: readonly Segment[], word: string, distance: number): readonly string[] {
   const found = new Map<string, { readonly far: number; readonly documents: number }>();
   for (const { dictionary } of segments) {
-    for (const { term, documents } of dictionary.from('')) {
-      const text = unmarked(term);
-      if (isAside(term)) continue;
-      if (Math.abs(text.length - word.length) > distance || !sharesLetters(text, word, distance)) continue;
-      const far = editDistance(word, text, distance);
-      if (far <= distance) found.set(term, { far, documents: documents + (found.get(term)?.documents ?? 0) });
-    }
+    const near = new NearWords(word, distance);
+    dictionary.scan((units, length, documents) => {
+      const first = units[0] ?? 0;
+      if (isAsideUnit(first)) return 1;
+      const start = first === EXACT_UNIT ? 1 : 0;
+      const far = near.distance(units, start, length);
+      if (far < 0) return start - far;
+      if (far > distance) return 0;
+      const term = String.fromCharCode(...units.subarray(0, length));
+      found.set(term, { far, documents: documents + (found.get(term)?.documents ?? 0) });
+      return 0;
+    });
   }
   const near = [...found].sort(([, a], [, b]) => a.far - b.far || b.documents - a.documents);
   return near.slice(0, MOST_TERMS).map(([term]) => term);
-}
-
-/** Sees quickly that two words are too far apart: of the three letters that either begins with, some must be in the other's beginning. */
-function sharesLetters(text: string, word: string, distance: number): boolean {
-  let missing = 0;
-  const beginning = text.slice(0, 3 + distance);
-  for (let at = 0; at < Math.min(3, word.length); at++) {
-    if (!beginning.includes(word.charAt(at))) missing++;
-  }
-  return missing <= distance;
 }
 
 const EXACT_UNIT = EXACT_MARK.charCodeAt(0);
@@ -47,11 +42,13 @@ export function indexedWords(segments: readonly Segment[], least: number): WordL
   for (const { dictionary } of segments) {
     dictionary.scan((units, length, documents) => {
       const first = units[0] ?? 0;
-      if (documents < least || first === PART_UNIT || first === NAME_UNIT || first === PAIR_UNIT) return;
+      if (isAsideUnit(first)) return 1;
       const isStem = first !== EXACT_UNIT;
       const start = isStem ? 0 : EXACT_MARK.length;
-      if (length - start < SHORTEST || length - start > LONGEST) return;
-      words.add(units, start, length, documents, isStem);
+      const letters = length - start;
+      if (documents >= least && letters >= SHORTEST && letters <= LONGEST)
+        words.add(units, start, length, documents, isStem);
+      return 0;
     });
   }
   return words;
@@ -68,6 +65,7 @@ export function isWordOf(segments: readonly Segment[], stem: string): boolean {
   });
 }
 
-function unmarked(term: string): string {
-  return term.startsWith(EXACT_MARK) ? term.slice(EXACT_MARK.length) : term;
+/** The same as `isAside`, by the first unit of a term. */
+function isAsideUnit(unit: number): boolean {
+  return unit === PART_UNIT || unit === NAME_UNIT || unit === PAIR_UNIT;
 }

@@ -22,10 +22,11 @@ export async function smallIndex(
   texts: readonly string[],
   languages: readonly string[],
   analyser: Analyser = createAnalyser(),
+  memory?: number,
 ): Promise<SmallIndex> {
   for (const language of languages) await analyser.prepare(language);
   const folder = mkdtempSync(join(tmpdir(), 'skein-small-'));
-  const writer = new IndexWriter(folder, { analyser });
+  const writer = new IndexWriter(folder, { analyser, memory });
   texts.forEach((body, id) => {
     writer.add({ ...EMPTY, id, body, language: languages[id] ?? languages[0] ?? '' });
   });

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isAside } from '../../src/search/analyse.ts';
 import { parseQuery } from '../../src/search/query-parse.ts';
 import { printQuery } from '../../src/search/query-print.ts';
 import { editDistance } from '../../src/search/typo-distance.ts';
 import { type WordCount, WordList } from '../../src/search/typo-list.ts';
+import { NearWords } from '../../src/search/typo-near.ts';
 import { correctQuery } from '../../src/search/typo-query.ts';
 import { TypoTable } from '../../src/search/typo-table.ts';
 import { indexedWords, isWordOf, termsLike } from '../../src/search/typo-terms.ts';
@@ -51,6 +53,35 @@ describe('the distance of two words', () => {
   });
 });
 
+describe('words that come in order', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '𝐀', '𝐁'), maxLength: 7 });
+
+  test('house each has its distance, and no beginning is left out that a near word has', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(letters, { maxLength: 100, size: 'max' }),
+        letters,
+        fc.integer({ min: 0, max: 3 }),
+        (list, wanted, most) => {
+          const near = new NearWords(wanted, most);
+          let unwanted = '';
+          for (const word of list.toSorted()) {
+            const far = Math.min(plainDistance([...word], [...wanted]), most + 1);
+            if (unwanted !== '' && word.startsWith(unwanted)) {
+              expect(far).toBe(most + 1);
+              continue;
+            }
+            const told = near.distance(unitsOf(`=${word}`), 1, word.length + 1);
+            unwanted = told < 0 ? word.slice(0, -told) : '';
+            expect(told < 0 ? most + 1 : told).toBe(far);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
 function listOf(words: readonly WordCount[]): WordList {
   const list = new WordList();
   for (const { word, documents, isStem } of words) list.add(unitsOf(word), 0, word.length, documents, isStem);
@@ -94,7 +125,7 @@ function wordsOf(list: WordList): readonly WordCount[] {
 }
 
 /** Optimal string alignment as it is written down. */
-function plainDistance(one: string, other: string): number {
+function plainDistance(one: ArrayLike<string>, other: ArrayLike<string>): number {
   const rows: number[][] = [];
   for (let i = 0; i <= one.length; i++) {
     rows[i] = [];
@@ -147,6 +178,32 @@ describe('the words of an index', () => {
     expect(find('conect~ -happily')).toEqual([0, 1, 2, 3, 4]);
     close();
   });
+});
+
+test('house the terms like a word are those that differ in so many letters, the nearest and most frequent first', async () => {
+  const syllables = ['ab', 'ar', 'e', 'is', 'on', 'ü', 'ch', '𐐨', 'ing', 'w'];
+  const wordOf = (number: number): string =>
+    [number, number / 10, number / 100, number / 1000].map((one) => syllables[Math.floor(one) % 10]).join('');
+  const texts = Array.from({ length: 30 }, (_, text) =>
+    Array.from({ length: 300 }, (_one, number) => wordOf((number * (text + 3) * 7) % 9973)).join(' '),
+  );
+  const { index, close } = await smallIndex(texts, ['en'], undefined, 40_000);
+  expect(index.segments.length).toBeGreaterThan(2);
+  for (const word of ['arisonab', 'wwww', 'chingischü', 'e', 'zzz', '𐐨𐐨ingw', 'isonisonx', 'ü']) {
+    for (const distance of [1, 2]) {
+      const sums = new Map<string, { far: number; documents: number }>();
+      for (const { dictionary } of index.segments) {
+        for (const { term, documents } of dictionary.from('')) {
+          const far = plainDistance([...term.replace(/^=/, '')], [...word]);
+          if (far > distance || isAside(term)) continue;
+          sums.set(term, { far, documents: documents + (sums.get(term)?.documents ?? 0) });
+        }
+      }
+      const near = [...sums].sort(([, a], [, b]) => a.far - b.far || b.documents - a.documents).map(([term]) => term);
+      expect(termsLike(index.segments, word, distance)).toEqual(near.slice(0, 64));
+    }
+  }
+  close();
 });
 
 test.each([
