@@ -1,4 +1,5 @@
 import { LONGEST_URL } from '../url/canonicalise.ts';
+import { type AsciiBytes, asciiText, copyAscii, seenAs } from './ascii-bytes.ts';
 import type { CsvOptions } from './csv.ts';
 import type { Out } from './out.ts';
 import type { UrlTable } from './url-table.ts';
@@ -17,8 +18,21 @@ const ENDS_WIDE_FORMULA = flags(0x9d, 0x8b, 0x8d, 0xa0);
 /** Rows are handed on in pieces of about so many bytes. */
 const PIECE = 262_144;
 const LONGEST_NUMBER = 16;
+const MOST_INT32 = 0x7fffffff;
 /** Twice the longest URL, two quotes, and what is copied too much. */
-const LONGEST_URL_CELL = 2 * LONGEST_URL + 5;
+const LONGEST_URL_CELL = 2 * LONGEST_URL + 9;
+
+/** Cells that are written often: plain ASCII without anything that would want quotes, the commas between them included. */
+export interface PlainCells {
+  readonly text: AsciiBytes;
+  readonly length: number;
+}
+
+/** Such cells. */
+export function plainCells(...cells: readonly string[]): PlainCells {
+  const text = cells.join(',');
+  return { text: asciiText(text), length: text.length };
+}
 
 /**
  * CSV rows as bytes, for tables of one row a link: what `csvRow` makes of strings, without making strings. Cells are UTF-8 and follow
@@ -27,6 +41,7 @@ const LONGEST_URL_CELL = 2 * LONGEST_URL + 5;
 export class CsvBytes {
   readonly #escapeFormulas: boolean;
   #bytes = Buffer.allocUnsafe(PIECE * 2);
+  #view = seenAs(this.#bytes).view;
   #length = 0;
   #isRowBegun = false;
 
@@ -53,33 +68,21 @@ export class CsvBytes {
   }
 
   /** A cell of the URL that the table has sought; blank where it has none. */
-  url({ bytes: from, start, end, wantsQuotes }: UrlTable): void {
+  url({ block, start, end, wantsQuotes }: UrlTable): void {
     this.#begin(LONGEST_URL_CELL);
     if (start < 0) return;
     if (wantsQuotes) {
-      this.#quoted(from, start, end, false);
+      this.#quoted(block.bytes, start, end, false);
       return;
     }
-    // Four bytes at a time: most of these files are URLs. What is copied beyond the end is written over, or not handed on.
-    const bytes = this.#bytes;
-    let to = this.#length;
-    for (let at = start; at < end; at += 4) {
-      bytes[to] = from[at] ?? 0;
-      bytes[to + 1] = from[at + 1] ?? 0;
-      bytes[to + 2] = from[at + 2] ?? 0;
-      bytes[to + 3] = from[at + 3] ?? 0;
-      to += 4;
-    }
+    copyAscii(block.view, start, end, this.#view, this.#length);
     this.#length += end - start;
   }
 
-  /** A cell that is written as it stands: plain ASCII without anything that would want quotes. */
-  plain(text: string): void {
-    this.#begin(text.length + 1);
-    const bytes = this.#bytes;
-    let to = this.#length;
-    for (let at = 0; at < text.length; at++) bytes[to++] = text.charCodeAt(at);
-    this.#length = to;
+  plain({ text, length }: PlainCells): void {
+    this.#begin(length + 8);
+    copyAscii(text.view, 0, length, this.#view, this.#length);
+    this.#length += length;
   }
 
   /** A cell with a number that is not negative and whole; blank for undefined. */
@@ -92,7 +95,8 @@ export class CsvBytes {
     this.#length += digits;
     let left = value;
     for (let at = this.#length - 1; digits > 0; digits--) {
-      const rest = Math.floor(left / 10);
+      // Of a number of 31 bits in whole numbers, which are divided faster.
+      const rest = left <= MOST_INT32 ? (left / 10) | 0 : Math.floor(left / 10);
       bytes[at--] = 48 + (left - rest * 10);
       left = rest;
     }
@@ -143,6 +147,7 @@ export class CsvBytes {
     const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + room));
     this.#bytes.copy(larger, 0, 0, this.#length);
     this.#bytes = larger;
+    this.#view = seenAs(larger).view;
   }
 }
 

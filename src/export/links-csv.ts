@@ -1,10 +1,11 @@
 import { LinkCursor } from '../links/link-blob.ts';
-import { HREFLANG_TYPE, PATH_TYPES } from '../links/link-head.ts';
+import { HREFLANG_TYPE, PATH_SHIFT, PATH_TYPES } from '../links/link-head.ts';
 import type { Archive } from '../model/engine.ts';
 import { LINK_POSITIONS, LINK_TYPES, type LinkBlob, type LinkType } from '../model/link.ts';
+import type { UrlId } from '../model/url.ts';
 import { LINK_COLUMNS } from './columns.ts';
 import { csvRow } from './csv.ts';
-import { CsvBytes } from './csv-bytes.ts';
+import { CsvBytes, type PlainCells, plainCells } from './csv-bytes.ts';
 import { beginCsv, csvOptions, type ExportOptions } from './options.ts';
 import type { Out } from './out.ts';
 import { type Survey, surveyOf } from './survey.ts';
@@ -15,57 +16,97 @@ export async function writeLinksCsv(archive: Archive, out: Out, options: ExportO
   await beginCsv(out, options);
   await out.write(csvRow(LINK_COLUMNS.map(({ name }) => name)));
   const csv = new CsvBytes(csvOptions(options));
-  const link = new LinkCursor();
+  const rows = new LinkRows(survey, csv);
   for await (const found of archive.linkBlobs()) {
-    writeRows(found, link, survey, csv);
+    rows.write(found);
     if (csv.isFull) await csv.flush(out);
   }
   await csv.flush(out);
 }
 
-/** The rows of one page, their cells in the order of `LINK_COLUMNS`. */
-function writeRows({ source, blob }: LinkBlob, link: LinkCursor, survey: Survey, csv: CsvBytes): void {
-  const { urls } = survey;
-  link.open(blob);
-  while (link.next()) {
-    const { target, hasMore } = link;
+/** What site owners call a kind of link. */
+const TYPE_CELLS = LINK_TYPES.map((type: LinkType) => {
+  if (type === 'a' || type === 'area') return plainCells('hyperlink');
+  return plainCells(type === 'frame' ? 'iframe' : type);
+});
+
+const FOLLOW = plainCells('true');
+const NOFOLLOW = plainCells('false');
+
+/** Path type and position, by the bits that they have in a link's head. */
+const PLACES = places((...cells) => plainCells(...cells));
+/** The same behind the blank cells of a link without further texts, and whether it says nofollow. */
+const FOLLOWED_PLACES = places((...cells) => plainCells('', '', 'true', '', ...cells));
+const NOFOLLOW_PLACES = places((...cells) => plainCells('', '', 'false', '', ...cells));
+
+function places(of: (pathType: string, position: string) => PlainCells): readonly PlainCells[] {
+  const cells = (bits: number): PlainCells =>
+    of(PATH_TYPES[bits >> PATH_SHIFT] ?? '', LINK_POSITIONS[bits & ((1 << PATH_SHIFT) - 1)] ?? '');
+  return Array.from({ length: PATH_TYPES.length << PATH_SHIFT }, (_, bits) => cells(bits));
+}
+
+/** Writes the rows of one page after the other, their cells in the order of `LINK_COLUMNS`. */
+class LinkRows {
+  readonly #survey: Survey;
+  readonly #csv: CsvBytes;
+  readonly #link = new LinkCursor();
+  /** Whether a target is within the scope, and its status: by that status, twice, plus one of those that are beyond it. */
+  readonly #standings: PlainCells[] = [];
+
+  constructor(survey: Survey, csv: CsvBytes) {
+    this.#survey = survey;
+    this.#csv = csv;
+  }
+
+  write({ source, blob }: LinkBlob): void {
+    const link = this.#link;
+    link.open(blob);
+    while (link.next()) this.#row(source, blob, link);
+  }
+
+  #row(source: UrlId, blob: Buffer, link: LinkCursor): void {
+    const csv = this.#csv;
+    const { urls } = this.#survey;
+    const { target, typeIndex } = link;
     csv.number(source);
     csv.number(target);
     urls.seek(source);
     csv.url(urls);
     urls.seek(target);
     csv.url(urls);
-    csv.plain(TYPE_NAMES[link.typeIndex] ?? '');
-    writeText(link, blob, csv); // anchor
-    if (hasMore)
-      writeText(link, blob, csv); // alt
-    else csv.plain('');
-    if (hasMore)
-      writeText(link, blob, csv); // rel
-    else csv.plain('');
-    csv.plain(link.nofollow ? 'false' : 'true');
-    // The last text: of a version in another language its language, of all others the target attribute.
-    const isVersion = link.typeIndex === HREFLANG_TYPE;
-    const length = hasMore ? link.takeText() : 0;
-    const { textEnd } = link;
-    csv.cell(blob, textEnd - (isVersion ? 0 : length), textEnd);
-    csv.plain(PATH_TYPES[link.pathTypeIndex] ?? '');
-    csv.plain(LINK_POSITIONS[link.positionIndex] ?? '');
+    csv.plain(TYPE_CELLS[typeIndex] ?? NOTHING);
+    this.#text(blob, link); // anchor
+    const place = (link.pathTypeIndex << PATH_SHIFT) | link.positionIndex;
+    let language = 0;
+    if (link.hasMore) {
+      this.#text(blob, link); // alt
+      this.#text(blob, link); // rel
+      csv.plain(link.nofollow ? NOFOLLOW : FOLLOW);
+      // The last text: of a version in another language its language, of all others the target attribute.
+      const length = link.takeText();
+      if (typeIndex === HREFLANG_TYPE) language = length;
+      csv.cell(blob, link.textEnd - (length - language), link.textEnd);
+      csv.plain(PLACES[place] ?? NOTHING);
+    } else csv.plain((link.nofollow ? NOFOLLOW_PLACES : FOLLOWED_PLACES)[place] ?? NOTHING);
     csv.number(link.ordinal);
-    csv.plain(survey.is(target, 'external') ? 'false' : 'true');
-    csv.number(survey.status(target));
-    csv.cell(blob, textEnd - (isVersion ? length : 0), textEnd);
+    csv.plain(this.#standing(target));
+    csv.cell(blob, link.textEnd - language, link.textEnd);
     csv.endRow();
+  }
+
+  #text(blob: Buffer, link: LinkCursor): void {
+    const length = link.takeText();
+    this.#csv.cell(blob, link.textEnd - length, link.textEnd);
+  }
+
+  #standing(target: UrlId): PlainCells {
+    const survey = this.#survey;
+    const isExternal = survey.is(target, 'external');
+    const status = survey.status(target);
+    const at = 2 * (status ?? 0) + (isExternal ? 1 : 0);
+    this.#standings[at] ??= plainCells(isExternal ? 'false' : 'true', status === undefined ? '' : String(status));
+    return this.#standings[at];
   }
 }
 
-function writeText(link: LinkCursor, blob: Buffer, csv: CsvBytes): void {
-  const length = link.takeText();
-  csv.cell(blob, link.textEnd - length, link.textEnd);
-}
-
-/** What site owners call a kind of link. */
-const TYPE_NAMES = LINK_TYPES.map((type: LinkType) => {
-  if (type === 'a' || type === 'area') return 'hyperlink';
-  return type === 'frame' ? 'iframe' : type;
-});
+const NOTHING = plainCells('');
