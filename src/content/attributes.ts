@@ -19,6 +19,7 @@ export const DATA = attributeNumber('data');
 export const POSTER = attributeNumber('poster');
 export const XLINK_HREF = attributeNumber('xlink:href');
 export const ENCODING = attributeNumber('encoding');
+export const CHARSET = attributeNumber('charset');
 /** Attributes with which `font` breaks out of svg and math. */
 export const FONT_ATTRIBUTES =
   (1 << attributeNumber('color')) | (1 << attributeNumber('face')) | (1 << attributeNumber('size'));

@@ -34,7 +34,8 @@ function metaEncoding(start: string): string | undefined {
     if (start.startsWith('<!--', at)) at = behind(start, '-->', at + 2);
     else if (META.test(start)) {
       const attributes = attributesFrom(start, META.lastIndex);
-      const encoding = encodingOfMeta(attributes.values);
+      const { values } = attributes;
+      const encoding = encodingOfMeta(values.get('charset'), values.get('http-equiv'), values.get('content'));
       if (encoding !== undefined && attributes.end < start.length) return encoding;
       at = attributes.end;
     } else if (TAG.test(start)) at = attributesFrom(start, TAG.lastIndex).end;
@@ -66,12 +67,14 @@ function attributesFrom(start: string, from: number): { values: ReadonlyMap<stri
   }
 }
 
-/** ENC-2: `charset`, else `content` where `http-equiv` says what it is for. */
-function encodingOfMeta(attributes: ReadonlyMap<string, string>): string | undefined {
-  const charset = attributes.get('charset');
+/**
+ * The encoding that a `meta` with these attributes names, undefined where it names none (ENC-2): `charset`, else `content` where
+ * `http-equiv` says what it is for. WHATWG name in lower case.
+ */
+export function encodingOfMeta(charset?: string, httpEquiv?: string, content?: string): string | undefined {
   if (charset !== undefined) return overridden(encodingOfLabel(charset));
-  if (attributes.get('http-equiv')?.toLowerCase() !== 'content-type') return undefined;
-  return overridden(encodingOfContent(attributes.get('content') ?? ''));
+  if (httpEquiv?.toLowerCase() !== 'content-type') return undefined;
+  return overridden(encodingOfContent(content ?? ''));
 }
 
 /** What can be read as ASCII is not in UTF-16 (HTML Standard, 13.2.3.2). */

@@ -73,6 +73,7 @@ export const ATTRIBUTES = [
   'poster',
   'xlink:href',
   'encoding',
+  'charset',
   'color',
   'face',
   'size',

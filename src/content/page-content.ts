@@ -6,7 +6,13 @@ import { LONGEST_URL } from '../url/canonicalise.ts';
 import type { LinkResolver } from '../url/resolver.ts';
 import { decodeRange, toScannable } from './decode.ts';
 import { mayBeAgent } from './meta-names.ts';
-import { type DetectEncoding, type EncodingSource, sniffEncoding } from './page-encoding.ts';
+import {
+  type DetectEncoding,
+  type EncodingSource,
+  isTentative,
+  type SniffedEncoding,
+  sniffEncoding,
+} from './page-encoding.ts';
 import { type FollowRule, LinkListMaker, type PageLinkList, type Seen } from './page-links.ts';
 import { TextCollector } from './page-text.ts';
 import { collapse, plainText } from './plain-text.ts';
@@ -71,7 +77,22 @@ interface PageScan extends Pick<ReadPage, 'encoding' | 'source'> {
 }
 
 function scanPage(body: Buffer, options: ReadPageOptions): PageScan {
-  const { encoding, source } = sniffEncoding(body, options.contentType, options.detectEncoding);
+  const sniffed = sniffEncoding(body, options.contentType, options.detectEncoding);
+  if (!isTentative(sniffed, options.contentType)) return scanPageIn(body, sniffed, options);
+  const scan = scanPageIn(body, sniffed, options, true);
+  const { encoding } = scan.tools.scanner.facts;
+  if (encoding === undefined) return scan;
+  if (encoding === sniffed.encoding) return { ...scan, source: 'meta' };
+  giveBack(scan.tools);
+  return scanPageIn(body, { encoding, source: 'meta' }, options);
+}
+
+function scanPageIn(
+  body: Buffer,
+  { encoding, source }: SniffedEncoding,
+  options: ReadPageOptions,
+  seeksEncoding = false,
+): PageScan {
   const { bytes, encoding: scannedEncoding } = toScannable(body, encoding);
   const text = bytes.toString('latin1');
   const tools = takeTools();
@@ -80,6 +101,7 @@ function scanPage(body: Buffer, options: ReadPageOptions): PageScan {
     region: options.region === undefined ? undefined : new RegionMarks(options.region, scannedEncoding),
     lenientTags: options.lenientTags === true,
     marksNoscript: options.ignoresNoscriptRefresh === true,
+    seeksEncoding,
   });
   const page: ScannedPage = {
     bytes,

@@ -36,3 +36,12 @@ export function sniffEncoding(
     ? { encoding: 'windows-1252', source: 'default' }
     : { encoding: detected, source: 'detected' };
 }
+
+/**
+ * Whether a `meta` further down than the first 1024 bytes tells of another encoding than `found` (HTML Standard, 13.2.3.4, "changing
+ * the encoding while parsing"): browsers begin anew there. What is read as UTF-16 has shown that it is.
+ */
+export function isTentative(found: SniffedEncoding, contentType: string | undefined): boolean {
+  if (essenceOf(contentType) === 'application/xhtml+xml' || found.encoding.startsWith('utf-16')) return false;
+  return found.source === 'declaration' || found.source === 'detected' || found.source === 'default';
+}

@@ -1,3 +1,5 @@
+import { type Attributes, CHARSET, CONTENT, HTTP_EQUIV } from './attributes.ts';
+import { encodingOfMeta } from './charset-prescan.ts';
 import type { Range } from './scan-record.ts';
 
 /** A `meta` with name and content, as it stands on the page. */
@@ -27,11 +29,13 @@ export class ScanFacts {
   /** The first `base` with href. */
   base: Range | undefined;
   language: Range | undefined;
+  /** The first encoding that a `meta` names, where it was sought: a WHATWG name in lower case. */
+  encoding: string | undefined;
   private openHeading: Heading | undefined;
 
   reset(): void {
     this.metas.length = 0;
-    this.title = this.base = this.language = undefined;
+    this.title = this.base = this.language = this.encoding = undefined;
     this.dropHeadings();
   }
 
@@ -43,6 +47,13 @@ export class ScanFacts {
 
   addMeta(name: Range | undefined, content: Range | undefined): void {
     if (name !== undefined && content !== undefined) this.metas.push({ name, content });
+  }
+
+  /** Takes the attributes of a `meta`; `text` is the page as a latin1 string. */
+  seekEncoding(attributes: Attributes, text: string): void {
+    const value = (attribute: number): string | undefined =>
+      attributes.has(attribute) ? text.slice(attributes.start(attribute), attributes.end(attribute)) : undefined;
+    this.encoding ??= encodingOfMeta(value(CHARSET), value(HTTP_EQUIV), value(CONTENT));
   }
 
   openAt(level: number, start: number): void {

@@ -8,4 +8,6 @@ export interface ScanOptions {
   readonly lenientTags: boolean;
   /** Whether a refresh is marked that stands in a noscript, which is text where scripts are on. */
   readonly marksNoscript?: boolean;
+  /** Whether the first encoding that a `meta` names is kept. */
+  readonly seeksEncoding?: boolean;
 }

@@ -294,6 +294,7 @@ export class Scanner {
 
   private takeMeta(found: number): void {
     const { attributes } = this.elements;
+    if (this.options.seeksEncoding === true) this.facts.seekEncoding(attributes, this.text);
     if (!attributes.has(CONTENT) || this.templates > 0) return;
     if (attributes.has(NAME) && !saysNothing(this.bytes, attributes.start(NAME), attributes.end(NAME)))
       this.facts.addMeta(attributes.range(NAME), attributes.range(CONTENT));

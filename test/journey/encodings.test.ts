@@ -98,6 +98,35 @@ describe('encodings of a whole site', () => {
     expect(paths()).toEqual(['/', '/x']);
   });
 
+  test('ENC-1 a meta further down counts where nothing before it declares more, and links are read by it', async () => {
+    const far = `<script>${'x();'.repeat(300)} '<meta charset=gbk>';</script><!-- <meta charset=gbk> --><meta charset=nonsense>`;
+    const pages = inMeta.flatMap((sample) => {
+      const meta = `<meta charset="${sample.encoding}">`;
+      const pragma = `<meta content="text/html; charset=${sample.encoding}" http-equiv=content-type>`;
+      return [
+        { sample, path: `/far/${sample.encoding}`, declaration: `${far}${meta}<meta charset=gbk>` },
+        { sample, path: `/pragma/${sample.encoding}`, declaration: `${far}${pragma}` },
+      ];
+    });
+    const answers = new Map<string, Answer>(
+      pages.map(({ sample, path, declaration }) => [
+        path,
+        { headers: { 'content-type': 'text/html' }, body: bodyOf(sample, `/found${path}`, declaration) },
+      ]),
+    );
+    answers.set('/', links(...answers.keys()));
+    const { origin, paths } = await serve((path) => answers.get(path) ?? (path.startsWith('/found') ? 'x' : undefined));
+    const folder = newFolder();
+    await crawl(`${origin}/`, { folder, delay: 0, detectEncoding: true });
+    const crawled = await pagesIn(folder);
+    for (const { sample, path } of pages) {
+      const visit = crawled.get(`${origin}${path}`)?.visit;
+      expect([path, visit?.page?.title]).toEqual([path, sample.text]);
+      expect([path, visit?.response?.charset, visit?.response?.charsetSource]).toEqual([path, sample.encoding, 'meta']);
+      expect(paths()).toContain(`/found${path}?q=${queryOf(sample)}`);
+    }
+  });
+
   test('ENC-1 --detect-encoding guesses where nothing is declared, and only there', async () => {
     const russian = Buffer.from(
       '0eDt6vItz+Xy5fDh8/DjIJcg4vLu8O7pIO/uIPfo8evl7e3u8fLoIO3g8eXr5e3o/yDj7vDu5CDQ7vHx6OguIMPu8O7kIPDg8e/u6+7m5e0g7eAg8eXi5fDuLefg7+Dk5SDx8vDg7fsu',
