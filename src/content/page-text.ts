@@ -46,6 +46,18 @@ const HIDING = new Set(['span', 'div', 'section'].map((name) => NAMES.indexOf(na
 /** What begins a reference to white space, and others. */
 const SPACE_REFERENCE = /&(?:#|Tab|NewLine)/;
 const NO_SNIPPET = /[\s/"']data-nosnippet[\s/=>]/i;
+/** Tags with less behind their names have no such attribute. */
+const LEAST_ATTRIBUTE = ' data-nosnippet>'.length;
+
+/** In `AS_TEXT`, above the byte that is written. */
+const SPACE = 1 << 8;
+const NUL = 1 << 9;
+const REFERENCE = 1 << 10;
+/** By byte: what is written for it, and which of these it is. */
+const AS_TEXT = Uint16Array.from({ length: 256 }, (_, byte) => {
+  if (isSpace(byte)) return SPACE | 32;
+  return byte === 0 ? NUL : byte === 38 ? REFERENCE | 38 : byte;
+});
 
 /** Reads the text between tags: white space collapsed, character references undone, words kept apart where a line would break. */
 export class TextCollector {
@@ -54,7 +66,7 @@ export class TextCollector {
   private end = 0;
   private wish: TextWish = { encoding: 'utf-8' };
   /** Collapsed bytes; those before `taken` are in `done` already. */
-  private scratch = Buffer.alloc(1024);
+  private scratch = Buffer.alloc(0);
   private length = 0;
   private taken = 0;
   private done = '';
@@ -79,8 +91,8 @@ export class TextCollector {
     this.isUncollapsed = false;
     this.isInRegion = wish.region === undefined;
     this.hiding = this.hidingDepth = 0;
-    this.marksHidden = wish.marksHidden === true && NO_SNIPPET.test(text);
-    if (this.scratch.length < end - start) this.scratch = Buffer.alloc(end - start);
+    this.marksHidden = wish.marksHidden === true;
+    if (this.scratch.length < end - start) this.scratch = Buffer.allocUnsafe(end - start);
     for (let at = start; at < end; ) {
       let found = text.indexOf('<', at);
       if (found < 0 || found > end) found = end;
@@ -102,28 +114,27 @@ export class TextCollector {
   }
 
   /** Copies a run of text. A reference never reaches across a tag, so a run with one is decoded by itself; raw text has none. */
-  private copy(start: number, end: number, isRaw = false): void {
+  private copy(start: number, end: number, isRaw = false, bytes = this.bytes): void {
     if (this.templates > 0 || !this.isInRegion) return;
-    const { bytes, scratch } = this;
+    const { scratch } = this;
     const runStart = this.length;
     let length = runStart;
-    let isAfterSpace = length === 0 || this.byteBefore() === 32;
-    let hasReference = false;
+    let before = length === 0 || this.byteBefore() === 32 ? SPACE : 0;
+    let seen = 0;
+    // All bytes are written, and white space behind white space is then written over: a processor cannot foretell where words end.
     for (let at = start; at < end; at++) {
-      const byte = byteAt(bytes, at);
-      if (byte > 38) {
-        scratch[length++] = byte;
-        isAfterSpace = false;
-      } else if (isSpace(byte)) {
-        if (!isAfterSpace) scratch[length++] = 32;
-        isAfterSpace = true;
-      } else if (byte !== 0) {
-        if (byte === 38 && !isRaw) hasReference = true;
-        scratch[length++] = byte;
-        isAfterSpace = false;
-      }
+      const text = AS_TEXT[byteAt(bytes, at)] ?? 0;
+      scratch[length] = text;
+      length += 1 - ((text & before) >>> 8);
+      before = text & SPACE;
+      seen |= text;
     }
-    if (hasReference) {
+    if ((seen & NUL) !== 0) {
+      const others = bytes.subarray(start, end).filter((byte) => byte !== 0);
+      this.copy(0, others.length, isRaw, Buffer.from(others.buffer, others.byteOffset, others.length));
+      return;
+    }
+    if (!isRaw && (seen & REFERENCE) !== 0) {
       this.take(false);
       this.length = length;
       this.take(true);
@@ -239,7 +250,11 @@ export class TextCollector {
   private openHidden(name: number, nameEnd: number, behind: number): void {
     if (this.hidingDepth > 0) {
       if (name === this.hiding) this.hidingDepth++;
-    } else if (HIDING.has(name) && NO_SNIPPET.test(this.text.slice(nameEnd, behind))) {
+    } else if (
+      behind - nameEnd >= LEAST_ATTRIBUTE &&
+      HIDING.has(name) &&
+      NO_SNIPPET.test(this.text.slice(nameEnd, behind))
+    ) {
       this.hiding = name;
       this.hidingDepth = 1;
       this.mark(HIDDEN_START);

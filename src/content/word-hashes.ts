@@ -4,10 +4,10 @@ import { WORDS } from './words.ts';
 
 const APOSTROPHE = 0x27;
 const HYPHEN = 0x2d;
+const NEXT_WORD = new RegExp(WORDS, 'uy');
 
 /** The same words as `wordsOf` gives, each as a hash of its lower case: words of ASCII are hashed where they stand. */
 export function wordHashes(text: string): Int32Array {
-  const pattern = new RegExp(WORDS, 'uy');
   const stretches = stretchesOf(text);
   const { count: all, starts, ends, hashes: ofStretches, kinds, units, lowers } = stretches;
   let hashes = new Int32Array(all + 16);
@@ -29,8 +29,8 @@ export function wordHashes(text: string): Int32Array {
         at = behind;
         continue;
       }
-      pattern.lastIndex = at;
-      const found = pattern.exec(text)?.[0];
+      NEXT_WORD.lastIndex = at;
+      const found = NEXT_WORD.exec(text)?.[0];
       at += found?.length ?? ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
       if (found !== undefined) hashes[count++] = textHash(found.toLowerCase());
     }

@@ -42,9 +42,10 @@ export function responseHead(response: FetchedResponse): string {
 /** Where the body of an HTTP message begins; its whole length when the head does not end. */
 export function bodyOffset(message: Buffer): number {
   const crlf = message.indexOf('\r\n\r\n', 0, 'latin1');
-  const lf = message.indexOf('\n\n', 0, 'latin1');
-  if (crlf === -1 && lf === -1) return message.length;
-  return lf === -1 || (crlf !== -1 && crlf < lf) ? crlf + 4 : lf + 2;
+  // Not sought in the body.
+  const lf = message.subarray(0, crlf === -1 ? message.length : crlf).indexOf('\n\n', 0, 'latin1');
+  if (lf !== -1) return lf + 2;
+  return crlf === -1 ? message.length : crlf + 4;
 }
 
 /** Reads the head of an archived HTTP answer; undefined where it has no status line. */
