@@ -17,7 +17,7 @@ export type { CrawlOptions } from './crawl-options.ts';
 export { type AtEnd, endInWords, resumeWith } from './end-in-words.ts';
 export type { MemoryUse } from './engine/memory-use.ts';
 export { type ExportFormatName, exportFormats } from './export/formats.ts';
-export { longTables } from './export/long-tables.ts';
+export { longTables, type RowCount } from './export/long-tables.ts';
 export type { CrawlRanking, Stage } from './finish.ts';
 export { isPage } from './graph/page-state.ts';
 export type { Ranking, RankStatement } from './graph/ranking.ts';

@@ -14,7 +14,7 @@ import {
 import { atEnd, exitCodeOf, nextSteps } from './crawl-end.ts';
 import { type Interruption, watchInterruptions } from './interruption.ts';
 import { jsonLine } from './json-line.ts';
-import { warnOfLongTables } from './long-tables.ts';
+import { warnOfLongExports } from './long-tables.ts';
 import { ownName } from './own-name.ts';
 import type { Progress } from './progress/progress.ts';
 import { progressMode, showProgress } from './progress/show.ts';
@@ -129,7 +129,7 @@ async function tellReport(
   await terminal.write(settings.json ? jsonLine({ folder, ...report }) : `${folder}\n`);
   const run = await crawl.progress();
   if (!settings.quiet) for (const line of summaryLines(summaryOf(crawl, report, run))) terminal.tell(line);
-  await warnOfLongTables(folder, terminal);
+  await warnOfLongExports(report, folder, terminal);
   if (settings.quiet && !isInterrupted) return;
   const where = { skein: ownName(terminal.environment), folder, settings, isInterrupted };
   for (const line of nextSteps(report, where)) terminal.tell(line);

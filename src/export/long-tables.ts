@@ -13,12 +13,31 @@ const PIECE = 1_048_576;
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 
-/** Which of the files in `folder` are CSV tables with more rows than Excel shows. Small ones are not even opened. */
-export async function longTables(folder: string, names: readonly string[]): Promise<readonly string[]> {
+/** What is known of how many rows a table has, its heading included. */
+export interface RowCount {
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * Which of the files in `folder` are CSV tables with more rows than Excel shows. Small ones are not even opened, nor those of which `known`
+ * says enough, by name.
+ */
+export async function longTables(
+  folder: string,
+  names: readonly string[],
+  known: Readonly<Record<string, RowCount>> = {},
+): Promise<readonly string[]> {
   const long: string[] = [];
-  for (const name of names) if (name.endsWith('.csv') && (await isLong(join(folder, name)))) long.push(name);
+  for (const name of names) {
+    const { least, most } = known[name] ?? UNKNOWN;
+    if (!name.endsWith('.csv') || most <= EXCEL_ROWS) continue;
+    if (least > EXCEL_ROWS || (await isLong(join(folder, name)))) long.push(name);
+  }
   return long;
 }
+
+const UNKNOWN: RowCount = { least: 0, most: Number.POSITIVE_INFINITY };
 
 async function isLong(path: string): Promise<boolean> {
   const size = await stat(path).then(

@@ -15,4 +15,14 @@ describe('tables that are too long for Excel', () => {
     const names = ['full.csv', 'more.csv', 'more.txt', 'small.csv', 'none.csv'];
     expect(await longTables(folder, names)).toEqual(['more.csv']);
   });
+
+  it('house a table is not read where the number of its rows is known', async () => {
+    const [fits, isLong] = [EXCEL_ROWS, EXCEL_ROWS + 1];
+    const known = {
+      'fits.csv': { least: 0, most: fits },
+      'long.csv': { least: isLong, most: isLong },
+      'none.csv': { least: fits, most: isLong },
+    };
+    expect(await longTables(temporaryFolder(), Object.keys(known), known)).toEqual(['long.csv']);
+  });
 });
