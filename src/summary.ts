@@ -3,6 +3,7 @@ import { hreflangFaults } from './export/hreflang-faults.ts';
 import { type Census, censusTaker, droppedLinks, type Skipped } from './graph/census.ts';
 import { type RankGraph, rankGraphCollector } from './graph/rank-graph.ts';
 import { redirectChain } from './graph/redirect-chain.ts';
+import { takeLinks, takeOutlines } from './graph/takers.ts';
 import { type Versions, versionsCollector } from './graph/versions.ts';
 import { type Ways, waysCollector } from './graph/ways.ts';
 import type { Archive, PageRecord, Totals } from './model/engine.ts';
@@ -116,16 +117,8 @@ async function reckon(archive: Archive, settings: Settings): Promise<Reckoning> 
   const { nofollow } = settings;
   const graph = rankGraphCollector({ nodes: 'pages', nofollow, room: arcRoom(settings) });
   const [ways, versions, census] = [waysCollector(), versionsCollector(), censusTaker()];
-  for await (const outline of archive.outlines()) {
-    census.page(outline);
-    graph.page(outline);
-    ways.page(outline);
-  }
-  for await (const found of archive.linkBlobs()) {
-    graph.links(found);
-    ways.links(found);
-    versions.links(found);
-  }
+  await takeOutlines(archive, [census, graph, ways]);
+  await takeLinks(archive, [graph, ways, versions]);
   return { graph: await graph.finish(), ways: ways.finish(), versions: versions.finish(), census: census.finish() };
 }
 

@@ -17,9 +17,11 @@ export async function writeLinksCsv(archive: Archive, out: Out, options: ExportO
   await out.write(csvRow(LINK_COLUMNS.map(({ name }) => name)));
   const csv = new CsvBytes(csvOptions(options));
   const rows = new LinkRows(survey, csv);
-  for await (const found of archive.linkBlobs()) {
-    rows.write(found);
-    if (csv.isFull) await csv.flush(out);
+  for await (const batch of archive.linkBatches()) {
+    for (const found of batch) {
+      rows.write(found);
+      if (csv.isFull) await csv.flush(out);
+    }
   }
   await csv.flush(out);
 }

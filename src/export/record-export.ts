@@ -42,12 +42,11 @@ interface Writer {
 }
 
 async function pass(archive: Archive, writers: readonly Writer[]): Promise<void> {
-  for await (const record of archive.pages()) {
+  for await (const batch of archive.pageBatches()) {
     for (const { out, textOf } of writers) {
-      const text = textOf(record);
-      const written = text === '' ? undefined : out.write(text);
-      // To wait for nothing takes a turn of the queue of promises for each row.
-      if (written !== undefined) await written;
+      let text = '';
+      for (const record of batch) text += textOf(record);
+      if (text !== '') await out.write(text);
     }
   }
 }

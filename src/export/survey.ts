@@ -3,11 +3,12 @@ import { GrowingInt32, GrowingUint8 } from '../graph/growing-array.ts';
 import { isInScope, isPage, isRobotsBlocked } from '../graph/page-state.ts';
 import { type RankGraph, rankGraphCollector } from '../graph/rank-graph.ts';
 import { type Ranking, rankArcs } from '../graph/ranking.ts';
+import { takeLinks, takeOutlines } from '../graph/takers.ts';
 import { type Versions, versionsCollector } from '../graph/versions.ts';
 import { type Ways, waysCollector } from '../graph/ways.ts';
-import { LinkCursor } from '../links/link-blob.ts';
+import type { PageArcs } from '../links/page-arcs.ts';
 import type { Archive } from '../model/engine.ts';
-import { LINK_TYPES, type LinkBlob } from '../model/link.ts';
+import { LINK_TYPES } from '../model/link.ts';
 import type { PageOutline } from '../model/page-outline.ts';
 import type { Settings } from '../model/settings.ts';
 import type { UrlId } from '../model/url.ts';
@@ -87,18 +88,8 @@ export async function surveyOf(archive: Archive, options: SurveyOptions): Promis
   const room = arcRoom(options);
   const collector = rankGraphCollector({ nodes: rankNodes, nofollow, room, known });
   const [ways, versions, census] = [waysCollector(known), versionsCollector(), censusTaker()];
-  for await (const outline of archive.outlines()) {
-    census.page(outline);
-    pages.add(outline);
-    ways.page(outline);
-    collector.page(outline);
-  }
-  for await (const found of archive.linkBlobs()) {
-    links.add(found);
-    ways.links(found);
-    versions.links(found);
-    collector.links(found);
-  }
+  await takeOutlines(archive, [census, pages, ways, collector]);
+  await takeLinks(archive, [links, ways, versions, collector]);
   const graph = await collector.finish();
   const ranking = await rankArcs(graph, options, room);
   return assemble(pages, links, {
@@ -128,7 +119,7 @@ class PageSurvey {
     this.statuses = new GrowingInt32(0, known + 1);
   }
 
-  add(record: PageOutline): void {
+  page(record: PageOutline): void {
     const { id, url, visit, reading } = record;
     this.marks.set(id, marksOf(record));
     this.urls.set(id, url);
@@ -170,7 +161,6 @@ class LinkSurvey {
   /** By target, the source that was last seen to link there: links of one source come together. */
   readonly #lastSources: GrowingInt32;
   readonly #marks: GrowingUint8;
-  readonly #link = new LinkCursor();
 
   constructor(marks: GrowingUint8, known: number) {
     this.#marks = marks;
@@ -180,11 +170,10 @@ class LinkSurvey {
     [this.extOutlinks, this.uniqueExtOutlinks] = [counts(), counts()];
   }
 
-  add({ source, blob }: LinkBlob): void {
-    const link = this.#link;
-    link.open(blob);
-    while (link.next()) {
-      const { typeIndex: type, target } = link;
+  links({ source, count, types, targets: found }: PageArcs): void {
+    for (let at = 0; at < count; at++) {
+      const type = types[at];
+      const target = found[at] ?? 0;
       if (type !== A && type !== AREA) continue;
       const isExternal = (this.#marks.at(target) & MARKS.external) !== 0;
       this.inlinks.add(target, 1);

@@ -1,5 +1,6 @@
-import { LinkCursor } from '../links/link-blob.ts';
-import { LINK_TYPES, type LinkBlob } from '../model/link.ts';
+import { NOFOLLOW } from '../links/link-head.ts';
+import type { PageArcs } from '../links/page-arcs.ts';
+import { LINK_TYPES } from '../model/link.ts';
 import type { PageOutline } from '../model/page-outline.ts';
 import type { UrlId } from '../model/url.ts';
 import { type ArcLog, type ArcRoom, GrowingLog, RunCursor, RunWriter } from './arc-log.ts';
@@ -41,7 +42,7 @@ export interface RankGraph extends GraphOutline {
 export interface RankGraphCollector {
   /** Every URL, before the first links. */
   page(outline: PageOutline): void;
-  links(found: LinkBlob): void;
+  links(found: PageArcs): void;
   finish(): Promise<RankGraph>;
 }
 
@@ -67,21 +68,19 @@ export function rankGraphCollector(options: RankGraphOptions): RankGraphCollecto
   const runs = new RunWriter(found, known);
   let linksMet = 0;
 
-  const link = new LinkCursor();
-  const addLinks = (source: UrlId): void => {
-    while (link.next()) {
-      if ((link.typeIndex !== A && link.typeIndex !== AREA) || link.target === source) continue;
-      if (nofollow === 'ignore' || !link.nofollow) runs.add(link.target, 1);
-      else if ((flags.at(link.target) & IN_SCOPE) !== 0) flags.set(source, flags.at(source) | HAS_NOFOLLOW);
+  const addLinks = ({ source, count, types, traits, targets }: PageArcs): void => {
+    for (let at = 0; at < count; at++) {
+      const type = types[at];
+      const target = targets[at] ?? 0;
+      if ((type !== A && type !== AREA) || target === source) continue;
+      if (nofollow === 'ignore' || ((traits[at] ?? 0) & NOFOLLOW) === 0) runs.add(target, 1);
+      else if ((flags.at(target) & IN_SCOPE) !== 0) flags.set(source, flags.at(source) | HAS_NOFOLLOW);
     }
     runs.end(source, 'as-found');
   };
-  const addRedirect = (source: UrlId): void => {
-    while (link.next()) {
-      if (link.typeIndex !== REDIRECT) continue;
-      redirects.set(source, link.target);
-      return;
-    }
+  const addRedirect = ({ source, count, types, targets }: PageArcs): void => {
+    const at = types.subarray(0, count).indexOf(REDIRECT);
+    if (at >= 0) redirects.set(source, targets[at] ?? 0);
   };
 
   return {
@@ -90,12 +89,11 @@ export function rankGraphCollector(options: RankGraphOptions): RankGraphCollecto
       const state = KNOWN | (isPage(record) ? PAGE : 0) | (isInScope(record) ? IN_SCOPE : 0);
       flags.set(record.id, state | (isRedirect ? REDIRECTED : 0));
     },
-    links({ source, blob }) {
-      link.open(blob);
-      linksMet += link.count;
-      const state = flags.at(source);
-      if ((state & PAGE) !== 0) addLinks(source);
-      if ((state & REDIRECTED) !== 0) addRedirect(source);
+    links(found) {
+      linksMet += found.count;
+      const state = flags.at(found.source);
+      if ((state & PAGE) !== 0) addLinks(found);
+      if ((state & REDIRECTED) !== 0) addRedirect(found);
     },
     async finish() {
       runs.finish();
@@ -146,24 +144,27 @@ async function foldedGraph(
   const runs = new RunWriter(log);
   const [outDegrees, inDegrees] = [new Int32Array(size), new Int32Array(size)];
   const leads = new Uint8Array(known.length);
+  const foldArcs = (run: RunCursor): number => {
+    const { source } = run;
+    while (run.nextArc()) {
+      const end = ends[run.target] ?? run.target;
+      if (end === source) continue;
+      leads[source] = (leads[source] ?? 0) | (((known[end] ?? 0) & IN_SCOPE) === 0 ? LEADS_OUT : LEADS_ON);
+      const target = index[end] ?? -1;
+      if (target >= 0 && runs.add(target, run.links)) inDegrees[target] = (inDegrees[target] ?? 0) + 1;
+    }
+    return runs.end(index[source] ?? -1, 'ascending');
+  };
   let arcs = 0;
-  for await (const block of found.blocks()) {
+  const foldBlock = (block: Int32Array): void => {
     const run = new RunCursor(block);
     while (run.nextPage()) {
-      const { source } = run;
-      const page = index[source] ?? -1;
-      while (run.nextArc()) {
-        const end = ends[run.target] ?? run.target;
-        if (end === source) continue;
-        leads[source] = (leads[source] ?? 0) | (((known[end] ?? 0) & IN_SCOPE) === 0 ? LEADS_OUT : LEADS_ON);
-        const target = index[end] ?? -1;
-        if (target >= 0 && runs.add(target, run.links)) inDegrees[target] = (inDegrees[target] ?? 0) + 1;
-      }
-      const count = runs.end(page, 'ascending');
-      outDegrees[page] = count;
+      const count = foldArcs(run);
+      outDegrees[index[run.source] ?? -1] = count;
       arcs += count;
     }
-  }
+  };
+  for await (const block of found.blocks()) foldBlock(block);
   runs.finish();
   return { size, arcs, ids, outDegrees, inDegrees, log, leads, indexOf: (id) => index[ends[id] ?? id] ?? -1 };
 }

@@ -1,6 +1,7 @@
 import { LinkCursor } from '../links/link-blob.ts';
 import { HREFLANG_TYPE } from '../links/link-head.ts';
-import type { LinkBlob, StoredLink } from '../model/link.ts';
+import type { PageArcs } from '../links/page-arcs.ts';
+import type { StoredLink } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
 import { GrowingInt32 } from './growing-array.ts';
 
@@ -31,7 +32,7 @@ export interface Versions {
 
 /** Takes the links of one source after the other. */
 export interface VersionsCollector {
-  links(found: LinkBlob): void;
+  links(found: PageArcs): void;
   finish(): Versions;
 }
 
@@ -50,9 +51,8 @@ export function versionsCollector(): VersionsCollector {
   };
 
   return {
-    links({ source, blob }) {
-      link.open(blob);
-      if (!hasVersions(link)) return;
+    links({ source, blob, kinds }) {
+      if ((kinds & (1 << HREFLANG_TYPE)) === 0) return;
       link.open(blob);
       // In a sitemap the versions of a page stand behind it.
       for (let page = source; link.next(); ) {
@@ -68,11 +68,6 @@ export function versionsCollector(): VersionsCollector {
 }
 
 type Columns = [pages: GrowingInt32, targets: GrowingInt32, languages: GrowingInt32, places: GrowingInt32];
-
-function hasVersions(link: LinkCursor): boolean {
-  while (link.next()) if (link.typeIndex === HREFLANG_TYPE) return true;
-  return false;
-}
 
 /** Only an element has a `rel`: without it, its link would be of another type. */
 function placeOf({ rel, position }: StoredLink): VersionPlace {

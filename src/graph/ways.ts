@@ -1,7 +1,8 @@
-import { LinkCursor } from '../links/link-blob.ts';
+import { FOLLOWED } from '../links/link-head.ts';
 import { stepOf } from '../links/link-step.ts';
+import type { PageArcs } from '../links/page-arcs.ts';
 import type { PageRecord } from '../model/engine.ts';
-import { LINK_TYPES, type LinkBlob, type LinkType } from '../model/link.ts';
+import { LINK_TYPES, type LinkType } from '../model/link.ts';
 import type { PageOutline } from '../model/page-outline.ts';
 import type { UrlId } from '../model/url.ts';
 import { SITEMAP_VIAS } from '../model/via.ts';
@@ -29,7 +30,7 @@ export interface WaysCollector {
   /** Every URL, before the first links. */
   page(outline: PageOutline): void;
   /** Links of one source after the other. */
-  links(found: LinkBlob): void;
+  links(found: PageArcs): void;
   finish(): Ways;
 }
 
@@ -56,13 +57,22 @@ export function waysCollector(known = 0): WaysCollector {
   /** Twice the target's id, plus the step. */
   const arcs = new GrowingInt32();
   let isDepthOfSitemaps = false;
-  const link = new LinkCursor();
 
   const mark = (id: UrlId, flag: number): void => flags.set(id, flags.at(id) | flag);
   /** A sitemap that is a seed is where the crawl begins; any other one is no way in links. */
   const isWay = (source: UrlId, type: LinkType, target: UrlId, isFollowed: boolean): boolean => {
     if (type === 'sitemap' || type === 'sitemap-index') return (flags.at(source) & SEED) !== 0;
     return isFollowed || (flags.at(target) & REFUSED) !== 0;
+  };
+
+  const addWays = ({ source, count, types, targets, traits }: PageArcs): void => {
+    starts.set(source, arcs.length);
+    for (let at = 0; at < count; at++) {
+      const target = targets[at] ?? 0;
+      const type = LINK_TYPES[types[at] ?? 0] ?? 'link';
+      if (isWay(source, type, target, ((traits[at] ?? 0) & FOLLOWED) !== 0)) arcs.push(target * 2 + stepOf(type));
+    }
+    counts.set(source, arcs.length - starts.at(source));
   };
 
   return {
@@ -73,18 +83,15 @@ export function waysCollector(known = 0): WaysCollector {
       const origin = depth === 0 && !SITEMAP_VIAS.has(via) ? SEED : 0;
       mark(id, standing | origin | (isPage(record) ? PAGE : 0) | (via === 'sitemap' ? LISTED : 0));
     },
-    links({ source, blob }) {
-      starts.set(source, arcs.length);
-      link.open(blob);
-      while (link.next()) {
-        const { target, typeIndex } = link;
-        if (typeIndex === SITEMAP) mark(target, LISTED);
-        else if (target !== source && LEADING[typeIndex] === true) mark(target, LED_TO);
-        if (!isDepthOfSitemaps) continue;
-        const { type } = link;
-        if (isWay(source, type, target, link.followed)) arcs.push(target * 2 + stepOf(type));
+    links(found) {
+      const { source, count, types, targets } = found;
+      for (let at = 0; at < count; at++) {
+        const target = targets[at] ?? 0;
+        const type = types[at] ?? 0;
+        if (type === SITEMAP) mark(target, LISTED);
+        else if (target !== source && LEADING[type] === true) mark(target, LED_TO);
       }
-      counts.set(source, arcs.length - starts.at(source));
+      if (isDepthOfSitemaps) addWays(found);
     },
     finish() {
       const depths = isDepthOfSitemaps ? depthsOf(flags, { starts, counts, arcs }) : undefined;

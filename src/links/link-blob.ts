@@ -110,6 +110,11 @@ export class LinkCursor {
     return LINK_TYPES[this.typeIndex] ?? 'link';
   }
 
+  /** The second byte of its head, see link-head.ts. */
+  get traits(): number {
+    return this.#traits;
+  }
+
   get nofollow(): boolean {
     return (this.#traits & NOFOLLOW) !== 0;
   }

@@ -255,13 +255,16 @@ export interface Archive {
   pagesById(ids: readonly UrlId[]): Promise<readonly (PageRecord | undefined)[]>;
   /** Every known URL. */
   pages(): AsyncIterable<PageRecord>;
+  /** The same, some at a time: to wait for a promise a URL would take as long as what is done with it. */
+  pageBatches(): AsyncIterable<readonly PageRecord[]>;
   /** Every known URL, in short. */
-  outlines(): AsyncIterable<PageOutline>;
+  outlineBatches(): AsyncIterable<readonly PageOutline[]>;
   /** Every visit in order of time, repeats included. */
   visits(): AsyncIterable<Visit>;
   links(): AsyncIterable<PageLinks>;
   /** The same links, not unpacked. */
   linkBlobs(): AsyncIterable<LinkBlob>;
+  linkBatches(): AsyncIterable<readonly LinkBlob[]>;
   linksOf(id: UrlId): Promise<PageLinks | undefined>;
   hosts(): AsyncIterable<HostRecord>;
   robotsFiles(): AsyncIterable<RobotsFile>;

@@ -3,6 +3,7 @@ import type { ArcRoom } from '../../src/graph/arc-log.ts';
 import { GrowingLog } from '../../src/graph/arc-log.ts';
 import { type RankGraph, rankGraphCollector } from '../../src/graph/rank-graph.ts';
 import { LinkBlobWriter } from '../../src/links/link-blob.ts';
+import { PageArcs } from '../../src/links/page-arcs.ts';
 import type { Link, LinkType } from '../../src/model/link.ts';
 import type { PageOutline } from '../../src/model/page-outline.ts';
 import type { CanonicalUrl } from '../../src/model/url.ts';
@@ -65,7 +66,7 @@ function graphOf(found: readonly Found[], nodes: 'pages' | 'all', room?: ArcRoom
       links.map(([, one]) => one),
       links.map(([target]) => target),
     );
-    collector.links({ source, blob });
+    collector.links(new PageArcs().open({ source, blob }));
   }
   return collector.finish();
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { waysCollector } from '../../src/graph/ways.ts';
 import { LinkBlobWriter } from '../../src/links/link-blob.ts';
+import { PageArcs } from '../../src/links/page-arcs.ts';
 import type { PageRecord } from '../../src/model/engine.ts';
 import type { Link, LinkType } from '../../src/model/link.ts';
 import type { PageOutline } from '../../src/model/page-outline.ts';
@@ -35,7 +36,8 @@ test('house depth is the shortest way by links, as a slow search finds it; orpha
         const own = arcs.filter(([from]) => from === source);
         const targets = own.map(([, target]) => target);
         const links = own.map(([, , type]) => linkOf(type));
-        if (own.length > 0) collector.links({ source, blob: Buffer.from(new LinkBlobWriter().encode(links, targets)) });
+        if (own.length > 0)
+          collector.links(new PageArcs().open({ source, blob: new LinkBlobWriter().encode(links, targets) }));
       }
       const ways = collector.finish();
       const depths = slowDepths(arcs);

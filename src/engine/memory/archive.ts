@@ -1,6 +1,6 @@
 import { LinkBlobWriter } from '../../links/link-blob.ts';
 import type { Archive, HostRecord, PageRecord, Totals } from '../../model/engine.ts';
-import type { PageLinks } from '../../model/link.ts';
+import type { LinkBlob, PageLinks } from '../../model/link.ts';
 import { fingerprint } from '../../url/fingerprint.ts';
 import { hostOf, type MemoryHost, type MemoryUrl, type World } from './world.ts';
 
@@ -18,8 +18,11 @@ export function memoryArchive(world: World): Archive {
     async *pages() {
       for (const url of world.urls) yield recordOf(url);
     },
-    async *outlines() {
-      for (const url of world.urls) yield recordOf(url);
+    async *pageBatches() {
+      for (const url of world.urls) yield [recordOf(url)];
+    },
+    async *outlineBatches() {
+      for (const url of world.urls) yield [recordOf(url)];
     },
     async *visits() {
       yield* world.visits.toSorted((a, b) => a.at - b.at);
@@ -31,12 +34,10 @@ export function memoryArchive(world: World): Archive {
       }
     },
     async *linkBlobs() {
-      const writer = new LinkBlobWriter();
-      for (const url of world.urls) {
-        const { links = [] } = linksOf(url) ?? {};
-        const targets = links.map(({ target }) => target);
-        if (links.length > 0) yield { source: url.id, blob: writer.encode(links, targets) };
-      }
+      yield* linkBlobs(world);
+    },
+    async *linkBatches() {
+      for (const found of linkBlobs(world)) yield [found];
     },
     linksOf: async (id) => linksOf(at(id)),
     async *hosts() {
@@ -116,4 +117,13 @@ function totalsOf(world: World): Totals {
   for (const host of world.hosts.values()) requests += host.requests;
   const sums = { requests, pages, bytes, wireBytes, hosts: world.hosts.size };
   return { known: world.urls.length, ...states, outcomes, ...sums };
+}
+
+function* linkBlobs(world: World): Generator<LinkBlob> {
+  const writer = new LinkBlobWriter();
+  for (const url of world.urls) {
+    const { links = [] } = linksOf(url) ?? {};
+    const targets = links.map(({ target }) => target);
+    if (links.length > 0) yield { source: url.id, blob: writer.encode(links, targets) };
+  }
 }

@@ -13,6 +13,8 @@ import { BODY_OF, becauseOf, DUPLICATE_OF, LENGTH, OFFSET, VISIT_ROW, type Visit
 
 /** Rows fetched at a time: no reading statement stays open between two turns, so a crawl can go on meanwhile. In the statements' text, as SQLite compiles one anew each time when its limit is a value that is bound. */
 const CHUNK = 256;
+/** Fewer of pages' links, as some have thousands: all of a chunk are worked on before anybody else has a turn. */
+const LINK_CHUNK = 64;
 
 /** A URL, without its visit: most known URLs have none, and the columns of a visit are many. */
 const URLS =
@@ -79,8 +81,8 @@ export function pageReader(database: Database): (id: UrlId) => PageRecord | unde
   };
 }
 
-/** Every known URL in the order of ids. */
-export function* readPages(database: Database): Generator<PageRecord> {
+/** Every known URL in the order of ids, a chunk at a time. */
+export function readPages(database: Database): Generator<readonly PageRecord[]> {
   const urls = database.prepare<[UrlId], UrlRow>(`${URLS} WHERE u.id > ? ORDER BY u.id LIMIT ${CHUNK}`).raw();
   const visits = database
     .prepare<[UrlId, UrlId], LastVisitRow>(`${VISITS} WHERE u.id > ? AND u.id <= ? ORDER BY u.id`)
@@ -95,7 +97,7 @@ export function* readPages(database: Database): Generator<PageRecord> {
     let at = 0;
     return rows.map((row) => pageRecord(row, row[VISIT_ID] === null ? undefined : lastVisits[at++]));
   };
-  yield* inChunks(next);
+  return chunks(next);
 }
 
 const OUTLINES =
@@ -110,10 +112,10 @@ type OutlineRow = readonly [
   ...of_its_text: [number | null, string],
 ];
 
-/** Every known URL in the order of ids, in short. */
-export function* readOutlines(database: Database): Generator<PageOutline> {
+/** Every known URL in the order of ids, in short, a chunk at a time. */
+export function readOutlines(database: Database): Generator<readonly PageOutline[]> {
   const chunk = database.prepare<[UrlId], OutlineRow>(OUTLINES).raw();
-  for (const row of inChunks((last: OutlineRow | undefined) => chunk.all(last?.[0] ?? 0))) yield outlineOf(row);
+  return chunks((last: PageOutline | undefined) => chunk.all(last?.id ?? 0).map(outlineOf));
 }
 
 function outlineOf([id, url, state, reason, rule, via, from, depth, ...rest]: OutlineRow): PageOutline {
@@ -157,15 +159,15 @@ export function* readVisits(database: Database): Generator<Visit> {
 
 /** All links, a page after the other. */
 export function* readLinks(database: Database): Generator<PageLinks> {
-  for (const { source, blob } of readLinkBlobs(database)) yield { source, links: decodeLinks(blob) };
+  for (const { source, blob } of oneByOne(readLinkBlobs(database))) yield { source, links: decodeLinks(blob) };
 }
 
-/** All links as they are stored, a page after the other. */
-export function readLinkBlobs(database: Database): Generator<LinkBlob> {
+/** All links as they are stored, page after page, a chunk of them at a time. */
+export function readLinkBlobs(database: Database): Generator<readonly LinkBlob[]> {
   const chunk = database.prepare<[UrlId], LinkBlob>(
-    `SELECT source, blob FROM link WHERE source > ? ORDER BY source LIMIT ${CHUNK}`,
+    `SELECT source, blob FROM link WHERE source > ? ORDER BY source LIMIT ${LINK_CHUNK}`,
   );
-  return inChunks((last: LinkBlob | undefined) => chunk.all(last?.source ?? 0));
+  return chunks((last: LinkBlob | undefined) => chunk.all(last?.source ?? 0), LINK_CHUNK);
 }
 
 /** The links of one page, undefined when none are stored. */
@@ -231,12 +233,21 @@ export function bodyReader(
   };
 }
 
-function* inChunks<Row>(next: (last: Row | undefined) => readonly Row[]): Generator<Row> {
+/** The rows of chunks, which come one by one. */
+export function* oneByOne<Row>(chunks: Iterable<readonly Row[]>): Generator<Row> {
+  for (const rows of chunks) yield* rows;
+}
+
+function inChunks<Row>(next: (last: Row | undefined) => readonly Row[]): Generator<Row> {
+  return oneByOne(chunks(next));
+}
+
+function* chunks<Row>(next: (last: Row | undefined) => readonly Row[], size = CHUNK): Generator<readonly Row[]> {
   let last: Row | undefined;
   for (let rows = next(last); rows.length > 0; rows = next(last)) {
-    yield* rows;
+    yield rows;
     last = rows.at(-1);
-    if (rows.length < CHUNK) return;
+    if (rows.length < size) return;
   }
 }
 
