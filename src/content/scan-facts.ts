@@ -1,6 +1,8 @@
 import { type Attributes, CHARSET, CONTENT, HTTP_EQUIV } from './attributes.ts';
 import { encodingOfMeta } from './charset-prescan.ts';
 import type { Range } from './scan-record.ts';
+import { LONGEST_TEXT } from './scanned-page.ts';
+import { endOfUnclosedHeading } from './unclosed-heading.ts';
 
 /** A `meta` with name and content, as it stands on the page. */
 export interface NamedMeta {
@@ -70,6 +72,13 @@ export class ScanFacts {
     if (this.openHeading === undefined) return;
     this.openHeading.end = end;
     this.openHeading = undefined;
+  }
+
+  /** Ends a heading that is open yet, of which `end` is known to be behind it. `text` is the page as a latin1 string. */
+  giveUpAt(end: number, text: string): void {
+    if (this.openHeading === undefined) return;
+    const { start } = this.openHeading;
+    this.closeAt(endOfUnclosedHeading(text, start, Math.min(end, start + LONGEST_TEXT)));
   }
 
   /** What the head has said: answers what goes back to it. */

@@ -107,7 +107,7 @@ export class Scanner {
       else at = this.stray(found);
     }
     this.closeAnchor(limit);
-    this.facts.closeAt(limit);
+    this.facts.giveUpAt(limit, text);
   }
 
   private begin(bytes: Buffer, text: string, options: ScanOptions): void {
@@ -303,7 +303,7 @@ export class Scanner {
   }
 
   private takeHeading(found: number, start: number, level: number): void {
-    this.facts.closeAt(found);
+    this.facts.giveUpAt(found, this.text);
     if (this.isInRegion && this.templates === 0) this.facts.openAt(level, start);
   }
 

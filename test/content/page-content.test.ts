@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readPage } from '../../src/content/page-content.ts';
 import { canonicalise } from '../../src/url/canonicalise.ts';
 import { LinkResolver } from '../../src/url/resolver.ts';
+import { bothReadings } from './reference-content.ts';
 
 interface Wishes {
   readonly url?: string;
@@ -223,6 +224,20 @@ describe('facts', () => {
       language: undefined,
     });
     expect(read('<h3>x</h3>'.repeat(100)).content.headings).toHaveLength(64);
+  });
+
+  test.each([
+    '<div><h1 class=x/></div><p>text</p><h2>two</h2>',
+    '<div><h1>one<div>in <p>it</div></DIV><p>text',
+    '<div><h1>one <b>two</b> <p>three</div>text',
+    '<table><tr><td><h3>one<td><p>text<h3>two</td></tr></table>rest',
+    '<ul><li><h2>one<ul><li>in</ul></ul>text',
+    '<section><h2>one<!-- a --><table><tr><td>in</table></section>text<h3>two</h2>rest',
+    '<h1>one<h2>two',
+    '<h1>one<p>text</body>',
+  ])('house a heading that is not closed ends where a block around it does: %s', (page) => {
+    const { tree, skein } = bothReadings(Buffer.from(page), '/p.html');
+    expect(skein.headings).toEqual(tree.headings);
   });
 
   test('DIR-1 directives for all robots and for one by its token', () => {
