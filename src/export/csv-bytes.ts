@@ -1,6 +1,6 @@
 import { LONGEST_URL } from '../url/canonicalise.ts';
 import { type AsciiBytes, asciiText, copyAscii, seenAs } from './ascii-bytes.ts';
-import type { CsvOptions } from './csv.ts';
+import { type CsvField, type CsvOptions, csvCell } from './csv.ts';
 import type { Out } from './out.ts';
 import type { UrlTable } from './url-table.ts';
 
@@ -34,9 +34,12 @@ export function plainCells(...cells: readonly string[]): PlainCells {
   return { text: asciiText(text), length: text.length };
 }
 
+const TRUE = plainCells('true');
+const FALSE = plainCells('false');
+
 /**
- * CSV rows as bytes, for tables of one row a link: what `csvRow` makes of strings, without making strings. Cells are UTF-8 and follow
- * each other; `endRow` ends a row.
+ * CSV rows as bytes, for tables of one row a link or URL: what `csvRow` makes of strings, without making strings of rows. Cells are UTF-8
+ * and follow each other; `endRow` ends a row of more than one.
  */
 export class CsvBytes {
   readonly #escapeFormulas: boolean;
@@ -102,6 +105,14 @@ export class CsvBytes {
     }
   }
 
+  /** Any cell. */
+  field(value: CsvField): void {
+    if (typeof value === 'string') this.#text(value);
+    else if (typeof value === 'boolean') this.plain(value ? TRUE : FALSE);
+    else if (value === undefined || (value >= 0 && Number.isSafeInteger(value))) this.number(value);
+    else this.#written(csvCell(value, false));
+  }
+
   endRow(): void {
     this.#reserve(2);
     this.#bytes[this.#length++] = CR;
@@ -120,6 +131,36 @@ export class CsvBytes {
     this.#length = 0;
     if (out.writeBytes === undefined) await out.write(piece.toString());
     else await out.writeBytes(piece);
+  }
+
+  #text(text: string): void {
+    if (this.#escapeFormulas) {
+      this.#written(csvCell(text, true));
+      return;
+    }
+    this.#begin(text.length);
+    const bytes = this.#bytes;
+    let to = this.#length;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code > 0x7f || NEEDS_QUOTES[code] === 1) {
+        this.#copy(csvCell(text, false));
+        return;
+      }
+      bytes[to++] = code;
+    }
+    this.#length = to;
+  }
+
+  /** A cell as it stands in the file. */
+  #written(text: string): void {
+    this.#begin(0);
+    this.#copy(text);
+  }
+
+  #copy(text: string): void {
+    this.#reserve(3 * text.length);
+    this.#length += this.#bytes.write(text, this.#length);
   }
 
   #quoted(from: Buffer, start: number, end: number, isFormula: boolean): void {

@@ -20,12 +20,13 @@ export function csvRow(fields: readonly CsvField[], options: CsvOptions = {}): s
   let row = '';
   for (let index = 0; index < fields.length; index++) {
     if (index > 0) row += ',';
-    row += cell(fields[index], escapeFormulas);
+    row += csvCell(fields[index], escapeFormulas);
   }
   return fields.length === 1 && row === '' ? '""\r\n' : `${row}\r\n`;
 }
 
-function cell(field: CsvField, escapeFormulas: boolean): string {
+/** One cell of such a row. */
+export function csvCell(field: CsvField, escapeFormulas: boolean): string {
   if (field === undefined) return '';
   if (typeof field === 'number') return Number.isFinite(field) ? String(field) : '';
   if (typeof field === 'boolean') return field ? 'true' : 'false';

@@ -32,9 +32,6 @@ const TYPE_CELLS = LINK_TYPES.map((type: LinkType) => {
   return plainCells(type === 'frame' ? 'iframe' : type);
 });
 
-const FOLLOW = plainCells('true');
-const NOFOLLOW = plainCells('false');
-
 /** Path type and position, by the bits that they have in a link's head. */
 const PLACES = places((...cells) => plainCells(...cells));
 /** The same behind the blank cells of a link without further texts, and whether it says nofollow. */
@@ -83,7 +80,7 @@ class LinkRows {
     if (link.hasMore) {
       this.#text(blob, link); // alt
       this.#text(blob, link); // rel
-      csv.plain(link.nofollow ? NOFOLLOW : FOLLOW);
+      csv.field(!link.nofollow);
       // The last text: of a version in another language its language, of all others the target attribute.
       const length = link.takeText();
       if (typeIndex === HREFLANG_TYPE) language = length;

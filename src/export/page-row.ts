@@ -1,12 +1,14 @@
 import { isPage, whyNot } from '../graph/page-state.ts';
 import { blankRow } from '../model/blank-row.ts';
 import type { PageRecord } from '../model/engine.ts';
+import { isoTime } from '../model/iso-time.ts';
 import type { PageFacts } from '../model/page.ts';
 import type { Instant } from '../model/time.ts';
 import type { UrlId } from '../model/url.ts';
 import type { ResponseFacts } from '../model/visit.ts';
 import { PAGE_COLUMNS, type PageColumnName } from './columns.ts';
 import type { CsvField } from './csv.ts';
+import type { CsvBytes } from './csv-bytes.ts';
 import type { HeldBack } from './held-back.ts';
 import type { NearDuplicate } from './near-duplicates.ts';
 import type { LinkCounts, Placing, Survey } from './survey.ts';
@@ -115,19 +117,20 @@ const VALUES: Readonly<Record<PageColumnName, Value>> = {
   tls_version: ({ response }) => response?.tlsVersion,
 };
 
-const ORDERED = PAGE_COLUMNS.map(({ name }): readonly [PageColumnName, Value] => [name, VALUES[name]]);
+const ORDERED = PAGE_COLUMNS.map(({ name }) => VALUES[name]);
 
 const BLANK = blankRow(PAGE_COLUMNS.map(({ name }) => name));
 
-/** The values of a row in the order of the columns. */
-export function pageValues(of: PageRowSource): readonly CsvField[] {
-  return ORDERED.map(([, value]) => value(of));
+/** Writes the values of a row in the order of the columns. */
+export function writePageRow(of: PageRowSource, csv: CsvBytes): void {
+  for (const value of ORDERED) csv.field(value(of));
+  csv.endRow();
 }
 
 /** The row of a URL. */
 export function pageRow(of: PageRowSource): PageRow {
   const row: Record<string, CsvField> = { ...BLANK };
-  for (const [name, value] of ORDERED) row[name] = value(of);
+  for (const { name } of PAGE_COLUMNS) row[name] = VALUES[name](of);
   return row as PageRow; // every column is there
 }
 
@@ -201,7 +204,7 @@ function rounded(value: number | undefined): number | undefined {
 }
 
 function dateOf(instant: Instant | undefined): string | undefined {
-  return instant === undefined ? undefined : new Date(instant).toISOString();
+  return instant === undefined ? undefined : isoTime(instant);
 }
 
 function indexability(record: PageRecord): string | undefined {

@@ -1,22 +1,22 @@
 import { isRobotsBlocked } from '../graph/page-state.ts';
 import type { PageRecord } from '../model/engine.ts';
 import { heldBackRule } from './held-back.ts';
-import { overRecords, type RecordExport } from './record-export.ts';
+import { overRecords, type RecordExport, texts } from './record-export.ts';
 import { surveyOf } from './survey.ts';
 
 /**
  * skipped.ndjson: every URL that was refused, denied or ignored, and every one that a limit holds back, with the page on which it was found
  * (null for a seed), the reason and the rule or line that decided.
  */
-export const skippedNdjson: RecordExport = async (archive, _out, options) => {
+export const skippedNdjson: RecordExport = async (archive, out, options) => {
   const survey = await surveyOf(archive, options);
   const heldBack = await heldBackRule(archive, options);
-  return (record) => {
+  return texts(out, (record) => {
     const because = isSkipped(record) ? heldBack(record) : undefined;
     if (because === undefined) return '';
     const { reason, rule } = because;
     return `${JSON.stringify({ url: record.url, parent: survey.url(record.from) ?? null, reason, rule })}\n`;
-  };
+  });
 };
 
 export const writeSkippedNdjson = overRecords(skippedNdjson);
