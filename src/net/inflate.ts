@@ -31,13 +31,28 @@ const NO_CODING = new Set(['', 'identity', 'none']);
 /** Nobody has a reason to apply more codings to one body; each layer may cost as much as the largest body does. */
 const MOST_CODINGS = 4;
 
-/** Content codings that can be undone here. */
-export const KNOWN_CODINGS: ReadonlySet<string> = new Set([
-  'gzip',
-  'deflate',
-  'br',
-  ...(zstd.createZstdDecompress === undefined ? [] : ['zstd']),
-]);
+const ALWAYS_KNOWN: ReadonlySet<string> = new Set(['gzip', 'deflate', 'br']);
+let isZstdKnown: boolean | undefined;
+
+/** Whether a content coding can be undone here. */
+export function isKnownCoding(coding: string): boolean {
+  if (coding !== 'zstd') return ALWAYS_KNOWN.has(coding);
+  isZstdKnown ??= undoesZstd();
+  return isZstdKnown;
+}
+
+/** An empty zstd frame without its last byte. */
+const CUT_FRAME = Buffer.from('28b52ffd20000100', 'hex');
+
+/** Node 22 has zstd, but takes a frame that was cut for a whole one, and drops all frames but the first. */
+function undoesZstd(): boolean {
+  try {
+    zstd.zstdDecompressSync?.(CUT_FRAME);
+    return false;
+  } catch {
+    return true;
+  }
+}
 
 /** Has a piece of work done, now or later. */
 export type InTurn = <Done>(work: () => Promise<Done>) => Promise<Done>;
@@ -95,7 +110,7 @@ async function undoTolerantly(wireBody: Buffer, codings: readonly string[], limi
   for (let index = codings.length - 1; index >= 0; index--) {
     const coding = codings[index] ?? '';
     const undone = codings.slice(index);
-    if (!KNOWN_CODINGS.has(coding)) {
+    if (!isKnownCoding(coding)) {
       const error = `unknown content coding "${coding}"`;
       return { body: Buffer.alloc(0), codings: codings.slice(index + 1), error, isCut };
     }
@@ -129,7 +144,7 @@ export function undoCodings(
   }
   for (let index = codings.length - 1; index >= 0 && body !== undefined; index--) {
     const coding = codings[index] ?? '';
-    body = KNOWN_CODINGS.has(coding) ? inflateAtOnce(coding, body, limit) : undefined;
+    body = isKnownCoding(coding) ? inflateAtOnce(coding, body, limit) : undefined;
   }
   return body === undefined
     ? inTurn(() => undoTolerantly(wireBody, codings, limit))

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { SkeinError } from '../model/errors.ts';
 import type { FetchRequest } from '../model/fetcher.ts';
-import { KNOWN_CODINGS } from './inflate.ts';
+import { isKnownCoding } from './inflate.ts';
 
 /** One header line to send. */
 export type HeaderLine = readonly [name: string, value: string];
@@ -56,7 +56,7 @@ function merged(own: readonly HeaderLine[], lines: readonly HeaderLine[]): FlatH
 }
 
 function acceptEncoding(compression: readonly string[]): string {
-  const wanted = compression.filter((coding) => KNOWN_CODINGS.has(coding));
+  const wanted = compression.filter(isKnownCoding);
   return wanted.length === 0 ? 'identity' : wanted.join(', ');
 }
 
