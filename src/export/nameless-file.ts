@@ -1,4 +1,5 @@
-import { mkdtempSync, openSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diskError } from './out-file.ts';
@@ -9,12 +10,11 @@ import { diskError } from './out-file.ts';
  */
 export function namelessFile(): number {
   try {
-    const folder = mkdtempSync(join(tmpdir(), 'skein-'));
-    try {
-      return openSync(join(folder, 'file'), 'wx+');
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    // In no folder of its own: Windows keeps the name of an open file, and so its folder, until it is closed.
+    const path = join(tmpdir(), `skein-${randomUUID()}`);
+    const file = openSync(path, 'wx+', 0o600);
+    rmSync(path);
+    return file;
   } catch (error) {
     throw diskError(tmpdir(), error);
   }
