@@ -77,7 +77,8 @@ function wantedAtOnce(id, graph, found = new Set()) {
 
 const bundle = await rolldown({
   input: Object.fromEntries(entries.map((path) => [path.replace(/\.ts$/, ''), resolve(SOURCE, path)])),
-  external: /^[^./]/,
+  // What is no path; on Windows some paths begin with a letter.
+  external: /^(?![a-z]:)[^./]/i,
   platform: 'node',
   // What the groups below ask for. That the door leads to nothing more than its source says is tested.
   preserveEntrySignatures: 'allow-extension',
