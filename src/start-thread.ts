@@ -2,11 +2,11 @@ import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_thr
 
 /** Starts a thread of the file of that name beside this one, and gives it its task. */
 export function startThread(name: `${string}-worker`, task: unknown, resourceLimits: ResourceLimits = {}): Worker {
-  // From its source, as in tests, Node 20 needs jiti for the types.
+  // From its source, as in tests, it is TypeScript.
   const isSource = import.meta.url.endsWith('.ts');
   const options: WorkerOptions = {
     workerData: task,
-    execArgv: isSource ? ['--import', 'jiti/register'] : [],
+    execArgv: isSource ? ['--import', new URL('../typescript.mjs', import.meta.url).href] : [],
     resourceLimits,
   };
   return new Worker(new URL(`./${name}.${isSource ? 'ts' : 'js'}`, import.meta.url), options);

@@ -102,10 +102,9 @@ function wordsOf(error: unknown, { memory }: PdfLimits): string {
 
 function startThread({ memory }: PdfLimits): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: memory };
-  // From its source, as in tests, Node 20 needs jiti for the types.
+  // From its source, as in tests, it is TypeScript.
   const isSource = import.meta.url.endsWith('.ts');
-  const options: WorkerOptions = isSource
-    ? { resourceLimits, execArgv: ['--import', 'jiti/register'] }
-    : { resourceLimits, execArgv: [] };
+  const execArgv = isSource ? ['--import', new URL('../../typescript.mjs', import.meta.url).href] : [];
+  const options: WorkerOptions = { resourceLimits, execArgv };
   return new Worker(new URL(isSource ? './worker.ts' : './worker.js', import.meta.url), options);
 }

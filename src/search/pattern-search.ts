@@ -108,9 +108,9 @@ async function answer(
 }
 
 function startThread(workerData: PatternWish): Worker {
-  // From its source, as in tests, Node 20 needs jiti for the types.
+  // From its source, as in tests, it is TypeScript.
   const isSource = import.meta.url.endsWith('.ts');
-  const execArgv = isSource ? ['--import', 'jiti/register'] : [];
+  const execArgv = isSource ? ['--import', new URL('../../typescript.mjs', import.meta.url).href] : [];
   const options: WorkerOptions = { workerData, execArgv, resourceLimits: { maxOldGenerationSizeMb: MEMORY } };
   return new Worker(new URL(isSource ? './pattern-worker.ts' : './pattern-worker.js', import.meta.url), options);
 }

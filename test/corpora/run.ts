@@ -94,8 +94,9 @@ async function compared(tasks: Task[]): Promise<Comparison> {
 }
 
 function comparedApart(task: Task): Promise<Comparison> {
+  const typescript = new URL('../../typescript.mjs', import.meta.url).href;
   return new Promise((resolve, reject) => {
-    const child = fork(new URL('process.ts', import.meta.url), { execArgv: ['--import', 'jiti/register'] });
+    const child = fork(new URL('process.ts', import.meta.url), { execArgv: ['--import', typescript] });
     child.once('message', (comparison: Comparison) => resolve(comparison));
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`a process that compares ended with ${code}`)));

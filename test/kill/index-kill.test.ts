@@ -30,9 +30,13 @@ test('house a writer of the index that is killed at any moment leaves what it la
 /** Lets a writer make two commits at least, and kills it at some moment of what follows. Answers what it said last. */
 async function writeUntilKilled(folder: string, round: number, before: number): Promise<number> {
   const file = join(import.meta.dirname, 'index-writing.ts');
-  const child = spawn(process.execPath, ['--import', 'jiti/register', file, folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', new URL('../../typescript.mjs', import.meta.url).href, file, folder],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   let output = '';
   await new Promise<void>((resolve) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
