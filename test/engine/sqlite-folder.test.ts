@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { explain } from '../../src/engine/sqlite/failure.ts';
 import { SkeinError } from '../../src/model/errors.ts';
 import {
@@ -85,9 +85,11 @@ test('house the lock goes with the process, however that ends', async () => {
   const lock = JSON.stringify(join(folder, 'crawl.lock'));
   writeFileSync(
     script,
-    `import Database from '${sqlite}'; new Database(${lock}).exec('BEGIN EXCLUSIVE'); process.send('held'); setInterval(() => {}, 1000);`,
+    // Used by what goes on, or the garbage collection would close it.
+    `import Database from '${sqlite}'; const held = new Database(${lock}); held.exec('BEGIN EXCLUSIVE'); process.send('held'); setInterval(() => held.open, 1000);`,
   );
   const owner = fork(script, { execArgv: [] });
+  onTestFinished(() => void owner.kill('SIGKILL'));
   await new Promise((resolve) => owner.once('message', resolve));
   expect(errorOf(() => open('write')).code).toBe('FOLDER_LOCKED');
   const ended = new Promise((resolve) => owner.once('exit', resolve));
