@@ -3,7 +3,7 @@ import { ownName } from './own-name.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Codes of the operating system that mean that a disk or a permission is in the way. */
-const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EFBIG']);
+const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EFBIG', 'EBUSY']);
 
 /** Tells what stopped a command, one line a problem, and what to do next. Answers the exit code. */
 export function reportError(error: unknown, terminal: Pick<Terminal, 'tell' | 'showStatus' | 'environment'>): number {

@@ -132,6 +132,11 @@ describe('reports of errors', () => {
     expect(terminal.told[0]).toBe('skein: ENOSPC: no space left on device, write');
   });
 
+  test('house a file that another program holds, as on Windows, is exit code 3', () => {
+    const held = Object.assign(new Error('EBUSY: resource busy or locked, unlink'), { code: 'EBUSY' });
+    expect(reportError(held, fakeTerminal())).toBe(3);
+  });
+
   test('house anything else is a fault of ours, exit code 70', () => {
     const terminal = fakeTerminal();
     expect(reportError(new TypeError('x is undefined'), terminal)).toBe(70);
