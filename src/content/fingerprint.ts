@@ -1,5 +1,7 @@
 /** Bits of half a similarity hash. */
 const LANE = 32;
+/** Numbers of which the bits are counted at once. */
+const AT_ONCE = 8;
 
 /**
  * The 64-bit SimHash of a text, as 16 hexadecimal digits, from the hashes of its words: texts that share most of their three-word runs differ in
@@ -7,7 +9,8 @@ const LANE = 32;
  */
 export function similarityHash(words: Int32Array): string {
   const count = words.length === 0 ? 0 : Math.max(1, words.length - 2);
-  if (count > runs.length) runs = new Int32Array(2 * count);
+  if (count + AT_ONCE > runs.length) runs = new Int32Array(2 * count + AT_ONCE);
+  runs.fill(0, count, count + AT_ONCE);
   let before = mix(words[0] ?? 0);
   for (let index = 0; index < count; index++) {
     const second = words[index + 1] ?? 0;
@@ -34,7 +37,7 @@ export function hammingDistance(a: string, b: string): number {
 
 /** The bits that are set in more than half of the first `all` numbers, as eight hexadecimal digits. */
 function majority(numbers: Int32Array, all: number): string {
-  const planes = planesOf(numbers, all);
+  countBits(numbers, all);
   const used = LANE - Math.clz32(all);
   let bits = 0;
   for (let bit = 0; bit < LANE; bit++) {
@@ -45,25 +48,42 @@ function majority(numbers: Int32Array, all: number): string {
   return (bits >>> 0).toString(16).padStart(8, '0');
 }
 
+/** Of the numbers at hand. */
+const planes = new Int32Array(LANE);
+
 /**
- * In how many of the first `all` numbers each of 32 bits is set, all counted at once: bit b of plane p is bit p of the count of b. Four numbers are added up before
- * their sum is carried on (Harley and Seal; Warren, Hacker's Delight, 5-1): most carries go far.
+ * In how many of the first `all` numbers each of 32 bits is set, all counted at once: bit b of plane p becomes bit p of the count of b. Eight
+ * numbers, of which those behind the last are 0, are added up before their sum is carried on (Harley and Seal; Warren, Hacker's Delight, 5-1): most carries go far.
  */
-function planesOf(numbers: Int32Array, all: number): Int32Array {
-  const planes = new Int32Array(LANE);
-  let [ones, twos] = [0, 0];
-  for (let at = 0; at < all; at += 4) {
+function countBits(numbers: Int32Array, all: number): void {
+  planes.fill(0);
+  let ones = 0;
+  let twos = 0;
+  let fours = 0;
+  for (let at = 0; at < all; at += AT_ONCE) {
     const a = numbers[at] ?? 0;
-    const b = at + 1 < all ? (numbers[at + 1] ?? 0) : 0;
-    const c = at + 2 < all ? (numbers[at + 2] ?? 0) : 0;
-    const d = at + 3 < all ? (numbers[at + 3] ?? 0) : 0;
-    const firstOnes = ones ^ a ^ b;
-    const firstTwos = carried(ones, a, b);
-    ones = firstOnes ^ c ^ d;
-    const secondTwos = carried(firstOnes, c, d);
-    let carry = carried(twos, firstTwos, secondTwos);
-    twos ^= firstTwos ^ secondTwos;
-    for (let plane = 2; carry !== 0; plane++) {
+    const b = numbers[at + 1] ?? 0;
+    const c = numbers[at + 2] ?? 0;
+    const d = numbers[at + 3] ?? 0;
+    const e = numbers[at + 4] ?? 0;
+    const f = numbers[at + 5] ?? 0;
+    const g = numbers[at + 6] ?? 0;
+    const h = numbers[at + 7] ?? 0;
+    const ab = ones ^ a ^ b;
+    const abcd = ab ^ c ^ d;
+    const abcdef = abcd ^ e ^ f;
+    const twosOfAb = carried(ones, a, b);
+    const twosOfCd = carried(ab, c, d);
+    const twosOfEf = carried(abcd, e, f);
+    const twosOfGh = carried(abcdef, g, h);
+    ones = abcdef ^ g ^ h;
+    const half = twos ^ twosOfAb ^ twosOfCd;
+    const foursOfHalf = carried(twos, twosOfAb, twosOfCd);
+    const foursOfOther = carried(half, twosOfEf, twosOfGh);
+    twos = half ^ twosOfEf ^ twosOfGh;
+    let carry = carried(fours, foursOfHalf, foursOfOther);
+    fours ^= foursOfHalf ^ foursOfOther;
+    for (let plane = 3; carry !== 0; plane++) {
       const before = planes[plane] ?? 0;
       planes[plane] = before ^ carry;
       carry &= before;
@@ -71,7 +91,7 @@ function planesOf(numbers: Int32Array, all: number): Int32Array {
   }
   planes[0] = ones;
   planes[1] = twos;
-  return planes;
+  planes[2] = fours;
 }
 
 /** The bits that are set in two of three numbers or in all. */

@@ -59,6 +59,18 @@ const AS_TEXT = Uint16Array.from({ length: 256 }, (_, byte) => {
   return byte === 0 ? NUL : byte === 38 ? REFERENCE | 38 : byte;
 });
 
+/** What more bytes take is not kept. */
+const MOST_KEPT = 1 << 20;
+
+/** Where the bytes of a text are put together: texts are made one after the other, each of them whole. */
+let room = Buffer.allocUnsafeSlow(1 << 14);
+
+function roomFor(length: number): Buffer {
+  if (length > MOST_KEPT) return Buffer.allocUnsafe(length);
+  if (length > room.length) room = Buffer.allocUnsafeSlow(Math.min(MOST_KEPT, 2 * length));
+  return room;
+}
+
 /** Reads the text between tags: white space collapsed, character references undone, words kept apart where a line would break. */
 export class TextCollector {
   private bytes: Buffer = Buffer.alloc(0);
@@ -66,7 +78,7 @@ export class TextCollector {
   private end = 0;
   private wish: TextWish = { encoding: 'utf-8' };
   /** Collapsed bytes; those before `taken` are in `done` already. */
-  private scratch = Buffer.alloc(0);
+  private scratch: Buffer = room;
   private length = 0;
   private taken = 0;
   private done = '';
@@ -92,7 +104,7 @@ export class TextCollector {
     this.isInRegion = wish.region === undefined;
     this.hiding = this.hidingDepth = 0;
     this.marksHidden = wish.marksHidden === true;
-    if (this.scratch.length < end - start) this.scratch = Buffer.allocUnsafe(end - start);
+    this.scratch = roomFor(end - start);
     for (let at = start; at < end; ) {
       let found = text.indexOf('<', at);
       if (found < 0 || found > end) found = end;

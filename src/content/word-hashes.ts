@@ -6,11 +6,18 @@ const APOSTROPHE = 0x27;
 const HYPHEN = 0x2d;
 const NEXT_WORD = new RegExp(WORDS, 'uy');
 
-/** The same words as `wordsOf` gives, each as a hash of its lower case: words of ASCII are hashed where they stand. */
+/** What more words take is not kept. */
+const MOST_KEPT = 1 << 18;
+/** Of the text at hand. */
+let room = new Int32Array(1 << 12);
+
+/**
+ * The same words as `wordsOf` gives, each as a hash of its lower case: words of ASCII are hashed where they stand. Good until the next call.
+ */
 export function wordHashes(text: string): Int32Array {
   const stretches = stretchesOf(text);
   const { count: all, starts, ends, hashes: ofStretches, kinds, units, lowers } = stretches;
-  let hashes = new Int32Array(all + 16);
+  let hashes = all <= room.length ? room : new Int32Array(2 * all);
   let count = 0;
   for (let index = 0, at = 0; index < all; index++) {
     const end = ends[index] ?? 0;
@@ -35,6 +42,7 @@ export function wordHashes(text: string): Int32Array {
       if (found !== undefined) hashes[count++] = textHash(found.toLowerCase());
     }
   }
+  if (hashes.length <= MOST_KEPT) room = hashes;
   return hashes.subarray(0, count);
 }
 

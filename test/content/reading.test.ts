@@ -24,6 +24,18 @@ describe('house visible text', () => {
     ).toBe('ab');
   });
 
+  test('house white space is collapsed as if NULs were not there, in a page of any length', () => {
+    const character = fc.constantFrom(' ', '\n', '\t', '\f', '\r', '\v', '\0', 'a', 'é', '"', '>');
+    fc.assert(
+      fc.property(fc.array(character), fc.constantFrom(1, 1000), (characters, times) => {
+        const page = characters.join('').repeat(times);
+        const words = page.replaceAll('\0', '').split(/[ \n\t\f\r]+/);
+        expect(text(page)).toBe(words.filter((word) => word !== '').join(' '));
+      }),
+    );
+    expect(text('a \0 '.repeat(400_000))).toBe('a '.repeat(400_000).trim());
+  });
+
   test('house blocks and line breaks part words, inline elements do not', () => {
     expect(text('<h1>A</h1><p>b<b>c</b><i>d</i>e<br>f<td>g</td><td>h</td><li>i<ul><li>j')).toBe('A bcde f g h i j');
   });
@@ -98,6 +110,27 @@ describe('house readings', () => {
     expect(distance(words, other)).toBeGreaterThan(16);
     expect(hammingDistance('0000000000000000', 'ffffffffffffffff')).toBe(64);
     expect(wordsOf('a b')).toEqual(['a', 'b']);
+  });
+
+  test('house a bit of the hash is set where more than half of the runs of three words have it', () => {
+    const mix = (hash: number): number => {
+      const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+      const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
+      return twice ^ (twice >>> 16);
+    };
+    fc.assert(
+      fc.property(fc.int32Array({ minLength: 3, maxLength: 99 }), (words) => {
+        const runs = Array.from(words.slice(2), (third, at) =>
+          mix(mix(mix(words[at] ?? 0) ^ (words[at + 1] ?? 0)) ^ third),
+        );
+        const majority = (hashes: readonly number[]): string => {
+          const bits = Array.from({ length: 32 }, (_, bit) => hashes.filter((hash) => (hash >>> bit) & 1).length);
+          const set = bits.reduce((sum, count, bit) => sum + (2 * count > hashes.length ? 2 ** bit : 0), 0);
+          return set.toString(16).padStart(8, '0');
+        };
+        expect(similarityHash(words)).toBe(majority(runs) + majority(runs.map((run) => mix(run ^ 0x9e3779b9))));
+      }),
+    );
   });
 
   test('house words that are hashed where they stand are those of the pattern, in lower case', () => {
