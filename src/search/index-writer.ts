@@ -159,7 +159,7 @@ export class IndexWriter {
   #begin(): Building {
     const number = this.#nextNumber++;
     const files = openSegmentFiles(this.#folder, number);
-    const builder = new SegmentBuilder(this.#analyser, files.texts);
+    const builder = new SegmentBuilder(this.#terms, files.texts);
     return { number, files, builder, numbers: new Map(), replaced: [], ranks: [] };
   }
 

@@ -10,6 +10,9 @@ export const FIELD_BITS = 0x3f;
 /** The bit of a stem that stands there as it is: of a word that is its own stem. */
 export const BARE_BIT = 0x40;
 
+/** Of a difference of documents, doubled, an impact and a mask. */
+const MOST_POSTING_BYTES = 7;
+
 /** What the dictionary says of a term. */
 export interface TermFacts {
   /** In so many documents, deleted ones included. */
@@ -89,22 +92,34 @@ export class PostingsWriter {
 
   #endBlock(): void {
     const blocks = this.#blocks;
+    const documents = this.#documents;
+    const impacts = this.#impacts;
+    const masks = this.#masks;
     const start = blocks.length;
     const count = this.#filled;
+    const usual = mostFrequent(masks, count);
+    blocks.reserve(1 + count * MOST_POSTING_BYTES);
+    const { bytes } = blocks;
+    let to = start;
+    bytes[to++] = usual;
+    let last = this.#last;
+    for (let slot = 0; slot < count; slot++) {
+      const document = documents[slot] ?? 0;
+      to = putNumber(bytes, to, (document - last) * 2 + (masks[slot] === usual ? 0 : 1));
+      last = document;
+    }
+    this.#last = last;
     let most = 0;
-    const usual = mostFrequent(this.#masks, count);
-    blocks.byte(usual);
     for (let slot = 0; slot < count; slot++) {
-      const document = this.#documents[slot] ?? 0;
-      blocks.number((document - this.#last) * 2 + (this.#masks[slot] === usual ? 0 : 1));
-      this.#last = document;
-      most = Math.max(most, this.#impacts[slot] ?? 0);
+      const impact = impacts[slot] ?? 0;
+      bytes[to++] = impact;
+      if (impact > most) most = impact;
     }
-    for (let slot = 0; slot < count; slot++) blocks.byte(this.#impacts[slot] ?? 0);
     for (let slot = 0; slot < count; slot++) {
-      const mask = this.#masks[slot] ?? 0;
-      if (mask !== usual) blocks.byte(mask);
+      const mask = masks[slot] ?? 0;
+      if (mask !== usual) bytes[to++] = mask;
     }
+    blocks.length = to;
     if (this.#positions.offset > this.#blockPositions) {
       const steps = Math.ceil(count / POSITIONS_STEP);
       for (let step = 1; step < steps; step++) blocks.number((this.#steps[step] ?? 0) - (this.#steps[step - 1] ?? 0));
@@ -141,21 +156,40 @@ function mostFrequent(masks: Uint8Array, count: number): number {
  * and have the field above `FIELD_SHIFT`.
  */
 export function appendPositions(section: ByteSection, pairs: Int32Array, start: number, end: number): void {
+  section.reserve((end - start) * MOST_POSITION_BYTES);
+  const { bytes } = section;
+  let to = section.length;
   for (let at = start; at < end; ) {
     let before = pairs[2 * at + 1] ?? 0;
     const next = ((before >> FIELD_SHIFT) + 1) << FIELD_SHIFT;
     let behind = at + 1;
     while (behind < end && (pairs[2 * behind + 1] ?? 0) < next) behind++;
     const isMany = behind > at + 1;
-    section.number((before & LAST_PLACE) * 2 + (isMany ? 1 : 0));
-    if (isMany) section.number(behind - at - 2);
+    to = putNumber(bytes, to, (before & LAST_PLACE) * 2 + (isMany ? 1 : 0));
+    if (isMany) to = putNumber(bytes, to, behind - at - 2);
     for (let one = at + 1; one < behind; one++) {
       const position = pairs[2 * one + 1] ?? 0;
-      section.number(position - before);
+      to = putNumber(bytes, to, position - before);
       before = position;
     }
     at = behind;
   }
+  section.length = to;
+}
+
+/** A position takes four bytes at most; of the first in a field the number of those behind it takes as many again, but then these are one less. */
+const MOST_POSITION_BYTES = 8;
+
+/** Puts a varint of up to 31 bits into bytes that have room for it. Answers the place behind it. */
+function putNumber(bytes: Uint8Array, start: number, value: number): number {
+  let at = start;
+  let left = value;
+  while (left > 0x7f) {
+    bytes[at++] = (left & 0x7f) | 0x80;
+    left >>>= 7;
+  }
+  bytes[at++] = left;
+  return at;
 }
 
 /** A position in an array: the field's number above so many bits, its place in the field below. */

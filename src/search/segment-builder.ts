@@ -1,12 +1,13 @@
-import type { Analyser, WordStream } from './analyse.ts';
+import type { WordStream } from './analyse.ts';
 import { FIELDS, type Field, type SearchDocument } from './document.ts';
 import { ColumnsBuilder } from './document-columns.ts';
 import { NameOccurrences } from './name-occurrences.ts';
-import { namesIn } from './names.ts';
+import { NameReader } from './names.ts';
 import { FIELD_SHIFT, LAST_PLACE } from './postings-writer.ts';
 import { anchorWeight } from './score-weights.ts';
 import type { FileWriter } from './segment-files.ts';
 import { appendStoredText } from './stored-text.ts';
+import type { WordTerms } from './word-terms.ts';
 
 /** Words of an anchor text that count. Each begins at a multiple of this, so that its number is in the positions. */
 export const ANCHOR_WORDS = 64;
@@ -29,11 +30,14 @@ export class SegmentBuilder {
   readonly names = new NameOccurrences();
   /** Weights of the anchor texts of each document that has some. */
   readonly anchorWeights = new Map<number, readonly number[]>();
-  readonly #analyser: Analyser;
+  readonly #terms: WordTerms;
   readonly #texts: FileWriter;
+  readonly #reader = new NameReader();
+  /** Of the text that was read last. */
+  readonly #stems: number[] = [];
 
-  constructor(analyser: Analyser, texts: FileWriter) {
-    this.#analyser = analyser;
+  constructor(terms: WordTerms, texts: FileWriter) {
+    this.#terms = terms;
     this.#texts = texts;
   }
 
@@ -92,16 +96,28 @@ export class SegmentBuilder {
   /** Takes a text that says what the page is called, with the names in it. */
   #addNaming(text: string, base: number, language: string | undefined, most = LAST_PLACE): number {
     if (text === '') return 0;
-    const stream = this.#analyser.analyse(text, language);
+    const stream = this.#terms.analyser.analyse(text, language);
     this.#take(stream, base, most);
-    for (const name of namesIn(text, stream, this.#analyser)) this.names.add(name, this.count, base);
+    this.#addNames(text, stream, base);
     return stream.length;
+  }
+
+  #addNames(text: string, stream: WordStream, place: number): void {
+    const reader = this.#reader;
+    const stems = this.#stems;
+    reader.read(text, stream);
+    const { words, count, bounds } = reader;
+    for (let at = 0; at < count; at++) stems[at] = this.#terms.stemOf(words[at] ?? 0);
+    const document = this.count;
+    for (let at = 0; at < bounds.length; at += 2) {
+      this.names.add(stems, { start: bounds[at] ?? 0, end: bounds[at + 1] ?? 0, document, place });
+    }
   }
 
   /** Answers the length of the text in words. */
   #addText(text: string, base: number, language: string | undefined): number {
     if (text === '') return 0;
-    const stream = this.#analyser.analyse(text, language);
+    const stream = this.#terms.analyser.analyse(text, language);
     this.#take(stream, base, LAST_PLACE);
     return stream.length;
   }

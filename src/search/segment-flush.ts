@@ -1,6 +1,7 @@
-import { isStem } from './analyse.ts';
+import { isStem, NAME_MARK } from './analyse.ts';
 import { DictionaryWriter } from './dictionary.ts';
 import { FIELDS } from './document.ts';
+import { nameTerm } from './names.ts';
 import { addPair, PairCollector } from './pair-collector.ts';
 import { PAIRED_SHARE, pairedAmong } from './pair-terms.ts';
 import { appendPositions, BARE_BIT, FIELD_SHIFT, LAST_PLACE, PostingsWriter } from './postings-writer.ts';
@@ -9,7 +10,6 @@ import { ANCHOR_WORDS, type SegmentBuilder } from './segment-builder.ts';
 import type { FileWriter } from './segment-files.ts';
 import { type OccurrenceRange, SegmentOccurrences } from './segment-occurrences.ts';
 import type { SegmentParts } from './segment-output.ts';
-import { mergeOrders, orderOf } from './term-order.ts';
 import type { WordTerms } from './word-terms.ts';
 
 const ANCHORS = FIELDS.indexOf('anchors');
@@ -41,8 +41,7 @@ export function writeWords(
   const postings = new PostingsWriter(files.postings, files.positions);
   const scorer = new ImpactScorer(builder, meanLengths);
   const frequent: FrequentTerm[] = [];
-  for (const { term, number, range } of termsInOrder(terms, occurrences, builder)) {
-    const hasPositions = isStem(term);
+  const write = (term: string, range: OccurrenceRange, hasPositions: boolean): number => {
     const { pairs, end } = range;
     for (let at = range.start; at < end; ) {
       const behind = scorer.take(range, at);
@@ -52,8 +51,27 @@ export function writeWords(
     }
     const facts = postings.end();
     dictionary.add(term, facts);
-    if (facts.documents >= builder.count * PAIRED_SHARE) frequent.push({ term, number, documents: facts.documents });
+    return facts.documents;
+  };
+  const order = terms.order();
+  const firstBehind = firstBehindNames(order, terms.terms);
+  const writeTerms = (start: number, end: number): void => {
+    for (let at = start; at < end; at++) {
+      const number = order[at] ?? 0;
+      const range = occurrences.of(number);
+      if (range === undefined) continue;
+      const term = terms.terms[number] ?? '';
+      const documents = write(term, range, isStem(term));
+      if (documents >= builder.count * PAIRED_SHARE) frequent.push({ term, number, documents });
+    }
+  };
+  writeTerms(0, firstBehind);
+  const { starts, pairs } = builder.names.sorted();
+  for (const name of builder.names.order(ranksOf(order))) {
+    const term = nameTerm(Array.from(builder.names.stemsOf(name), (stem) => terms.terms[stem] ?? ''));
+    write(term, { pairs, start: starts[name] ?? 0, end: starts[name + 1] ?? 0, isBare: true }, false);
   }
+  writeTerms(firstBehind, order.length);
   const paired = pairedAmong(frequent, builder.count);
   for (const pair of pairsOf(paired, occurrences, builder.count).postings()) {
     addPair(postings, pair);
@@ -62,29 +80,23 @@ export function writeWords(
   return { dictionary: dictionary.arrays(), pairedTerms: paired.map(({ term }) => term) };
 }
 
-interface TermOccurrences {
-  readonly term: string;
-  readonly number: number;
-  readonly range: OccurrenceRange;
+/** Names have their mark before them, words have not: the place in the order of words that all names are before. */
+function firstBehindNames(order: Int32Array, terms: readonly string[]): number {
+  let low = 0;
+  let high = order.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((terms[order[middle] ?? 0] ?? '') > NAME_MARK) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
-/** The terms that the segment has, of words and names, in their order. A range is good until the next one. */
-function* termsInOrder(
-  wordTerms: WordTerms,
-  occurrences: SegmentOccurrences,
-  builder: SegmentBuilder,
-): Generator<TermOccurrences> {
-  const { names, starts, pairs } = builder.names.sorted();
-  const { terms } = wordTerms;
-  const first = terms.length;
-  const termOf = (number: number): string => (number < first ? terms[number] : names[number - first]) ?? '';
-  const nameOrder = orderOf(names).map((name) => first + name);
-  for (const number of mergeOrders(wordTerms.order(), nameOrder, termOf)) {
-    const name = number - first;
-    const range =
-      name < 0 ? occurrences.of(number) : { pairs, start: starts[name] ?? 0, end: starts[name + 1] ?? 0, isBare: true };
-    if (range !== undefined) yield { term: termOf(number), number, range };
-  }
+/** By number: the place in the order. */
+function ranksOf(order: Int32Array): Int32Array {
+  const ranks = new Int32Array(order.length);
+  for (let at = 0; at < order.length; at++) ranks[order[at] ?? 0] = at;
+  return ranks;
 }
 
 interface FrequentTerm {

@@ -33,11 +33,14 @@ export class WordTerms {
 
   /** Takes in the words that are new. By word: where its terms begin in `lists`, one more for the end of the last one. Good until the next call. */
   ofWords(): { readonly starts: Int32Array; readonly lists: Int32Array } {
-    for (; this.#words < this.analyser.wordCount; this.#words++) {
-      for (const form of this.analyser.formsOf(this.#words)) this.#lists.push(this.numberOf(form));
-      this.#starts.push(this.#lists.length);
-    }
+    this.#takeIn();
     return { starts: this.#starts.view(), lists: this.#lists.view() };
+  }
+
+  /** The number of a word's stem. */
+  stemOf(word: number): number {
+    if (word >= this.#words) this.#takeIn();
+    return this.#lists.at(this.#starts.at(word));
   }
 
   /** The numbers of all terms in the order of the terms. */
@@ -46,5 +49,12 @@ export class WordTerms {
     const order = mergeOrders(this.#order, orderOf(terms, this.#order.length), (number) => terms[number] ?? '');
     this.#order = order;
     return order;
+  }
+
+  #takeIn(): void {
+    for (; this.#words < this.analyser.wordCount; this.#words++) {
+      for (const form of this.analyser.formsOf(this.#words)) this.#lists.push(this.numberOf(form));
+      this.#starts.push(this.#lists.length);
+    }
   }
 }
