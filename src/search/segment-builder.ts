@@ -7,6 +7,7 @@ import { FIELD_SHIFT, LAST_PLACE } from './postings-writer.ts';
 import { anchorWeight } from './score-weights.ts';
 import type { FileWriter } from './segment-files.ts';
 import { appendStoredText } from './stored-text.ts';
+import { TokenList } from './token-list.ts';
 import type { WordTerms } from './word-terms.ts';
 
 /** Words of an anchor text that count. Each begins at a multiple of this, so that its number is in the positions. */
@@ -14,22 +15,16 @@ export const ANCHOR_WORDS = 64;
 /** Texts of links to a page that count. */
 export const MOST_ANCHORS = 60;
 
-const FIRST_TOKENS = 1 << 18;
-
 /** The documents of a segment to be, in memory: each word that occurs, in the order of the texts. */
 export class SegmentBuilder {
   readonly columns = new ColumnsBuilder();
-  /** Number of a word, and its field and place, for each occurrence. */
-  words = new Int32Array(FIRST_TOKENS);
-  places = new Int32Array(FIRST_TOKENS);
-  tokens = 0;
-  /** Of each document: where its occurrences begin; one more for the end of the last. */
-  readonly starts: number[] = [0];
+  readonly tokens = new TokenList();
   /** Of each document, by field number: its length in words. */
   readonly lengths: number[] = [];
   readonly names = new NameOccurrences();
-  /** Weights of the anchor texts of each document that has some. */
-  readonly anchorWeights = new Map<number, readonly number[]>();
+  /** Weights of anchor texts; those of a document begin where `anchorStarts` says. */
+  readonly anchorWeights: number[] = [];
+  readonly anchorStarts: number[] = [];
   readonly #terms: WordTerms;
   readonly #texts: FileWriter;
   readonly #reader = new NameReader();
@@ -48,14 +43,14 @@ export class SegmentBuilder {
   /** What it holds in memory, about. */
   get bytes(): number {
     // Every occurrence once more when it is sorted by words, with its document.
-    return this.tokens * 16 + this.names.count * 80 + this.count * 250;
+    return this.tokens.count * 16 + this.names.count * 80 + this.count * 250;
   }
 
   /** Takes in a document, whose number in the segment is the count before. */
   add(document: SearchDocument): void {
     const { id, url, date, depth, site, language, fileType, similarityHash = '0'.repeat(16) } = document;
     for (const field of FIELDS) this.lengths.push(this.#addField(document, field, language || undefined));
-    this.starts.push(this.tokens);
+    this.tokens.endDocument();
     appendStoredText(this.#texts.section, document);
     this.#texts.settle();
     const hashHigh = Number.parseInt(similarityHash.slice(0, 8), 16);
@@ -81,15 +76,16 @@ export class SegmentBuilder {
   }
 
   #addAnchors(document: SearchDocument, base: number, language: string | undefined): number {
-    const anchors = document.anchors.slice(0, MOST_ANCHORS);
-    if (anchors.length === 0) return 0;
-    const weights = anchors.map(({ count }) => anchorWeight(count));
-    this.anchorWeights.set(this.count, weights);
+    this.anchorStarts.push(this.anchorWeights.length);
     let length = 0;
-    anchors.forEach(({ text }, index) => {
-      const words = this.#addNaming(text, base + index * ANCHOR_WORDS, language, ANCHOR_WORDS);
-      length += Math.min(words, ANCHOR_WORDS) * (weights[index] ?? 0);
-    });
+    let place = base;
+    for (const { text, count } of document.anchors.slice(0, MOST_ANCHORS)) {
+      const weight = anchorWeight(count);
+      this.anchorWeights.push(weight);
+      const words = this.#addNaming(text, place, language, ANCHOR_WORDS);
+      length += Math.min(words, ANCHOR_WORDS) * weight;
+      place += ANCHOR_WORDS;
+    }
     return length;
   }
 
@@ -97,7 +93,7 @@ export class SegmentBuilder {
   #addNaming(text: string, base: number, language: string | undefined, most = LAST_PLACE): number {
     if (text === '') return 0;
     const stream = this.#terms.analyser.analyse(text, language);
-    this.#take(stream, base, most);
+    this.tokens.add(stream, base, most);
     this.#addNames(text, stream, base);
     return stream.length;
   }
@@ -118,30 +114,7 @@ export class SegmentBuilder {
   #addText(text: string, base: number, language: string | undefined): number {
     if (text === '') return 0;
     const stream = this.#terms.analyser.analyse(text, language);
-    this.#take(stream, base, LAST_PLACE);
+    this.tokens.add(stream, base, LAST_PLACE);
     return stream.length;
-  }
-
-  /** Takes the words before the place `most`. */
-  #take({ words, positions, count }: WordStream, base: number, most: number): void {
-    if (this.tokens + count > this.words.length) this.#grow(this.tokens + count);
-    let token = this.tokens;
-    for (let index = 0; index < count; index++) {
-      const position = positions[index] ?? 0;
-      if (position >= most) break;
-      this.words[token] = words[index] ?? 0;
-      this.places[token++] = base + position;
-    }
-    this.tokens = token;
-  }
-
-  #grow(least: number): void {
-    const capacity = Math.max(least, this.words.length * 2);
-    const words = new Int32Array(capacity);
-    words.set(this.words);
-    this.words = words;
-    const places = new Int32Array(capacity);
-    places.set(this.places);
-    this.places = places;
   }
 }

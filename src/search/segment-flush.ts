@@ -1,18 +1,15 @@
 import { isStem, NAME_MARK } from './analyse.ts';
 import { DictionaryWriter } from './dictionary.ts';
-import { FIELDS } from './document.ts';
+import { ImpactScorer } from './impact-scorer.ts';
 import { nameTerm } from './names.ts';
 import { addPair, PairCollector } from './pair-collector.ts';
 import { PAIRED_SHARE, pairedAmong } from './pair-terms.ts';
-import { appendPositions, BARE_BIT, FIELD_SHIFT, LAST_PLACE, PostingsWriter } from './postings-writer.ts';
-import { impactOf, LENGTH_SHARES_BY_NUMBER, WEIGHTS_BY_NUMBER } from './score-weights.ts';
-import { ANCHOR_WORDS, type SegmentBuilder } from './segment-builder.ts';
+import { appendPositions, PostingsWriter } from './postings-writer.ts';
+import type { SegmentBuilder } from './segment-builder.ts';
 import type { FileWriter } from './segment-files.ts';
 import { type OccurrenceRange, SegmentOccurrences } from './segment-occurrences.ts';
 import type { SegmentParts } from './segment-output.ts';
 import type { WordTerms } from './word-terms.ts';
-
-const ANCHORS = FIELDS.indexOf('anchors');
 
 /** The files of a segment that hold its words. */
 export interface WordFiles {
@@ -121,57 +118,4 @@ function pairsOf(paired: readonly FrequentTerm[], occurrences: SegmentOccurrence
     collector.endDocument(document);
   }
   return collector;
-}
-
-/** Sums up what the occurrences of a term in a document are worth, field by field (BM25F). */
-class ImpactScorer {
-  document = 0;
-  impact = 0;
-  mask = 0;
-  readonly #builder: SegmentBuilder;
-  /** By document and field: what one occurrence is worth. */
-  readonly #worths: Float32Array;
-
-  constructor(builder: SegmentBuilder, meanLengths: readonly number[]) {
-    this.#builder = builder;
-    this.#worths = new Float32Array(builder.lengths.length);
-    builder.lengths.forEach((length, index) => {
-      const field = index % FIELDS.length;
-      const share = LENGTH_SHARES_BY_NUMBER[field] ?? 0;
-      const norm = 1 - share + (share * length) / (meanLengths[field] ?? 1);
-      this.#worths[index] = (WEIGHTS_BY_NUMBER[field] ?? 0) / norm;
-    });
-  }
-
-  /** Takes the occurrences in one document, from `start` on, and answers where they end. */
-  take({ pairs, end, isBare }: OccurrenceRange, start: number): number {
-    const document = (pairs[2 * start] ?? 0) >> 1;
-    const row = document * FIELDS.length;
-    let frequency = 0;
-    let mask = isBare ? BARE_BIT : 0;
-    let field = -1;
-    let worth = 0;
-    let at = start;
-    for (; at < end; at++) {
-      const pair = pairs[2 * at] ?? 0;
-      if (pair >> 1 !== document) break;
-      const place = pairs[2 * at + 1] ?? 0;
-      // Places rise, so those of a field are together.
-      if (place >> FIELD_SHIFT !== field) {
-        field = place >> FIELD_SHIFT;
-        worth = this.#worths[row + field] ?? 0;
-        mask |= 1 << field;
-      }
-      frequency += field === ANCHORS ? worth * this.#anchorWeight(document, place & LAST_PLACE) : worth;
-      mask |= (pair & 1) * BARE_BIT;
-    }
-    this.document = document;
-    this.mask = mask;
-    this.impact = impactOf(frequency);
-    return at;
-  }
-
-  #anchorWeight(document: number, place: number): number {
-    return this.#builder.anchorWeights.get(document)?.[Math.floor(place / ANCHOR_WORDS)] ?? 0;
-  }
 }

@@ -1,6 +1,7 @@
 import { GrowingInt32 } from '../graph/growing-array.ts';
 import type { SegmentBuilder } from './segment-builder.ts';
 import { compoundsAmong } from './segment-compounds.ts';
+import { END_OF_DOCUMENT, PLACE_OFFSET } from './token-list.ts';
 import type { WordTerms } from './word-terms.ts';
 
 /** Two numbers an occurrence, in the order of documents and places: the document's times two, plus one where the word is bare, and the place. */
@@ -72,34 +73,46 @@ export class SegmentOccurrences {
   }
 }
 
-function countsOf({ words, tokens }: SegmentBuilder, wordCount: number): Uint32Array {
+function countsOf({ tokens }: SegmentBuilder, wordCount: number): Uint32Array {
   const counts = new Uint32Array(wordCount);
-  for (let token = 0; token < tokens; token++) {
-    const word = words[token] ?? 0;
-    counts[word] = (counts[word] ?? 0) + 1;
-  }
+  for (const chunk of tokens.chunks()) countIn(chunk, counts);
   return counts;
 }
 
+function countIn(chunk: Int32Array, counts: Uint32Array): void {
+  for (let at = 0; at < chunk.length; at++) {
+    const word = chunk[at] ?? 0;
+    if (word >= 0) counts[word] = (counts[word] ?? 0) + 1;
+  }
+}
+
 /** A counting sort. Each array that is read or written at random here is one more wait for memory, so there are few of them. */
-function sortByWord(builder: SegmentBuilder, counts: Uint32Array): SortedWords {
-  const { words, places, tokens, starts: documentStarts } = builder;
+function sortByWord({ tokens }: SegmentBuilder, counts: Uint32Array): SortedWords {
   const next = new Int32Array(counts.length + 1);
   next.set(counts, 1);
   sumUp(next);
   const starts = next.slice();
-  const pairs = new Int32Array(2 * tokens);
-  for (let document = 0; document + 1 < documentStarts.length; document++) {
-    const behind = documentStarts[document + 1] ?? 0;
-    for (let token = documentStarts[document] ?? 0; token < behind; token++) {
-      const word = words[token] ?? 0;
+  const pairs = new Int32Array(2 * tokens.count);
+  let document = 0;
+  for (const chunk of tokens.chunks()) document = sortIn(chunk, document, next, pairs);
+  return { starts, pairs };
+}
+
+/** Sorts what begins in that document, in the middle of it maybe, but not of a text. Answers the document in which it ends. */
+function sortIn(chunk: Int32Array, first: number, next: Int32Array, pairs: Int32Array): number {
+  let document = first;
+  let place = 0;
+  for (let at = 0; at < chunk.length; at++) {
+    const word = chunk[at] ?? 0;
+    if (word >= 0) {
       const slot = next[word] ?? 0;
       next[word] = slot + 1;
       pairs[2 * slot] = document * 2;
-      pairs[2 * slot + 1] = places[token] ?? 0;
-    }
+      pairs[2 * slot + 1] = place++;
+    } else if (word === END_OF_DOCUMENT) document++;
+    else place = PLACE_OFFSET - word;
   }
-  return { starts, pairs };
+  return document;
 }
 
 /** Of each word that occurs each of its terms: the term's number, and that of the word times two, plus one where it is bare. */
