@@ -74,7 +74,8 @@ class TextStretches implements Stretches {
   read(text: string): void {
     const { units, lowers } = this;
     const { length } = text;
-    Buffer.from(units.buffer, 0, length * UNIT_BYTES).write(text, 'utf16le');
+    if (length > SHORT) Buffer.from(units.buffer, 0, length * UNIT_BYTES).write(text, 'utf16le');
+    else for (let at = 0; at < length; at++) units[at] = text.charCodeAt(at);
     // Ends the last stretch.
     units[length] = lowers[length] = 0;
     this.text = text;
@@ -130,6 +131,8 @@ function takeApart(
 }
 
 const UNIT_BYTES = 2;
+/** Units that are copied faster one by one than by a call: texts of links, titles. */
+const SHORT = 64;
 const READ_BEYOND = 8;
 
 let last = new TextStretches(FIRST_ROOM);

@@ -136,7 +136,8 @@ class TextAnalyser implements Analyser {
   #begin(tag: string | undefined): void {
     this.#stream.clear();
     // Nearly all texts have the language of the one before.
-    if (tag !== this.#tag) this.#language = languageCode(tag);
+    if (tag === this.#tag && this.#languages.size > 0) return;
+    this.#language = languageCode(tag);
     this.#tag = tag;
     let words = this.#languages.get(this.#language);
     if (words === undefined) {

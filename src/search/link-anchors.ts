@@ -2,21 +2,17 @@ import { GrowingInt32 } from '../graph/growing-array.ts';
 import { LinkCursor } from '../links/link-blob.ts';
 import { LINK_POSITIONS, LINK_TYPES, type LinkBlob } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
+import { AnchorTexts } from './anchor-texts.ts';
 import type { AnchorText } from './document.ts';
 
 /** So many links are held at a time; of more, the pages are gone through in several rounds. */
 const MOST_LINKS = 8_000_000;
-/** Longer texts are no names of pages. */
-const LONGEST_TEXT = 200;
-
-/** In place of the number of a text that is not taken. */
-const UNTOLD = -1;
-
 const CONTENT = LINK_POSITIONS.indexOf('content');
 const REDIRECT = LINK_TYPES.indexOf('redirect');
 /** A chain of redirects that is longer leads nowhere. */
 const MOST_REDIRECTS = 10;
-const TAKEN: ReadonlySet<number> = new Set([LINK_TYPES.indexOf('a'), LINK_TYPES.indexOf('area')]);
+const ANCHOR = LINK_TYPES.indexOf('a');
+const AREA = LINK_TYPES.indexOf('area');
 
 /** Texts that say nothing of what they lead to, whoever writes them. */
 const GENERIC: ReadonlySet<string> = new Set(
@@ -30,6 +26,8 @@ const GENERIC: ReadonlySet<string> = new Set(
   ).split('|'),
 );
 
+const LONGEST_GENERIC = Math.max(...[...GENERIC].map(({ length }) => length));
+
 /** What often stands behind a text that says nothing: `more …`, `next »`. */
 const DECORATION = ' .…»›→>:';
 
@@ -37,7 +35,8 @@ const DECORATION = ' .…»›→>:';
 export function isGenericAnchor(text: string): boolean {
   let end = text.length;
   while (end > 0 && DECORATION.includes(text.charAt(end - 1))) end--;
-  return !/\p{L}|\p{N}{2}/u.test(text) || GENERIC.has(text.slice(0, end).toLowerCase());
+  if (!/\p{L}|\p{N}{2}/u.test(text)) return true;
+  return end <= LONGEST_GENERIC && GENERIC.has(text.slice(0, end).toLowerCase());
 }
 
 /** Pages from one id up to and without another. */
@@ -60,7 +59,9 @@ export class LinkAnchors {
   #starts = new Uint32Array(1);
   /** Number of a text, twice; one more where the link stands in the linking page's own content. */
   #links = new Uint32Array(0);
-  #texts: string[] = [];
+  #texts: readonly string[] = [];
+  /** Of the text that was taken last: where it ends in its blob. */
+  #textEnd = 0;
   /** By text, while those of a page are gathered: its place among them plus one. */
   #found = new Int32Array(0);
 
@@ -153,18 +154,19 @@ export class LinkAnchors {
 
   async #fill(): Promise<void> {
     const { first, end } = this.#range;
-    const numbers = new Map<string, number>();
+    const texts = new AnchorTexts((text) => this.#isOfAll || !isGenericAnchor(text));
     const next = this.#starts.slice();
     const cursor = new LinkCursor();
-    this.#texts = [];
+    this.#texts = texts.texts;
     for await (const { source, blob } of this.#blobs()) {
       cursor.open(blob);
       while (cursor.next()) {
         const page = this.#redirects.size === 0 ? cursor.target : this.#pageAt(cursor.target);
         const isWanted = this.#isTaken(cursor, source) && page >= first && page < end;
-        const text = textOf(cursor, blob, isWanted);
-        const number = text === '' ? UNTOLD : this.#numberOf(text, numbers);
-        if (number === UNTOLD) continue;
+        const length = this.#takeText(cursor);
+        if (!isWanted || length === 0) continue;
+        const number = texts.numberOf(blob, this.#textEnd - length, this.#textEnd);
+        if (number < 0) continue;
         const place = page - first;
         const at = next[place] ?? 0;
         this.#links[at] = 2 * number + (cursor.positionIndex === CONTENT ? 1 : 0);
@@ -175,16 +177,25 @@ export class LinkAnchors {
     this.#close(next);
   }
 
-  #isTaken(cursor: LinkCursor, source: UrlId): boolean {
-    return TAKEN.has(cursor.typeIndex) && (this.#isOfAll || cursor.target !== source);
+  /** Bytes of the text of a link, or else of its image, whose UTF-8 ends at `#textEnd`. The cursor has gone behind all its texts. */
+  #takeText(cursor: LinkCursor): number {
+    let length = cursor.takeText();
+    this.#textEnd = cursor.textEnd;
+    if (cursor.hasMore) {
+      const alt = cursor.takeText();
+      if (length === 0) {
+        length = alt;
+        this.#textEnd = cursor.textEnd;
+      }
+      cursor.takeText();
+      cursor.takeText();
+    }
+    return length;
   }
 
-  #numberOf(text: string, numbers: Map<string, number>): number {
-    const known = numbers.get(text);
-    if (known !== undefined) return known;
-    const number = !this.#isOfAll && isGenericAnchor(text) ? UNTOLD : this.#texts.push(text) - 1;
-    numbers.set(text, number);
-    return number;
+  #isTaken(cursor: LinkCursor, source: UrlId): boolean {
+    const { typeIndex } = cursor;
+    return (typeIndex === ANCHOR || typeIndex === AREA) && (this.#isOfAll || cursor.target !== source);
   }
 
   /** Moves the links together, as some were left out: those of each page end where those of the next begin. */
@@ -198,17 +209,4 @@ export class LinkAnchors {
     }
     this.#starts[this.#starts.length - 1] = to;
   }
-}
-
-/** The text of a link, or of its image; '' where it is not wanted. The cursor has gone behind all its texts. */
-function textOf(cursor: LinkCursor, blob: Buffer, isWanted: boolean): string {
-  let length = cursor.takeText();
-  let end = cursor.textEnd;
-  if (cursor.hasMore) {
-    const alt = cursor.takeText();
-    if (length === 0) [length, end] = [alt, cursor.textEnd];
-    cursor.takeText();
-    cursor.takeText();
-  }
-  return isWanted ? blob.toString('utf8', end - length, end).slice(0, LONGEST_TEXT) : '';
 }
