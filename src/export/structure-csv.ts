@@ -25,13 +25,16 @@ export async function writeStructureCsv(archive: Archive, out: Out, options: Exp
       csv.endRow();
     }
   };
+  const writeRow = (run: RunCursor): void => {
+    writeLonely(run.source);
+    writeUrl(next++);
+    while (run.nextArc()) writeUrl(run.target);
+    csv.endRow();
+  };
   for await (const block of graph.log.blocks()) {
     const run = new RunCursor(block);
     while (run.nextPage()) {
-      writeLonely(run.source);
-      writeUrl(next++);
-      while (run.nextArc()) writeUrl(run.target);
-      csv.endRow();
+      writeRow(run);
       if (csv.isFull) await csv.flush(out);
     }
   }
