@@ -81,6 +81,10 @@ export function foldRedirects(redirects: Int32Array): Int32Array {
   const ends = new Int32Array(redirects.length).fill(-1);
   const walk: number[] = [];
   for (let first = 0; first < redirects.length; first++) {
+    if ((redirects[first] ?? -1) < 0) {
+      ends[first] = first;
+      continue;
+    }
     let at = first;
     walk.length = 0;
     while (at < redirects.length && ends[at] === -1) {

@@ -46,8 +46,8 @@ export interface RankGraphCollector {
   finish(): Promise<RankGraph>;
 }
 
-const A = LINK_TYPES.indexOf('a');
-const AREA = LINK_TYPES.indexOf('area');
+/** A bit for each type of which a link is an arc. */
+const ARC_TYPES = (1 << LINK_TYPES.indexOf('a')) | (1 << LINK_TYPES.indexOf('area'));
 const REDIRECT = LINK_TYPES.indexOf('redirect');
 
 const KNOWN = 1;
@@ -70,9 +70,8 @@ export function rankGraphCollector(options: RankGraphOptions): RankGraphCollecto
 
   const addLinks = ({ source, count, types, traits, targets }: PageArcs): void => {
     for (let at = 0; at < count; at++) {
-      const type = types[at];
       const target = targets[at] ?? 0;
-      if ((type !== A && type !== AREA) || target === source) continue;
+      if (((1 << (types[at] ?? 0)) & ARC_TYPES) === 0 || target === source) continue;
       if (nofollow === 'ignore' || ((traits[at] ?? 0) & NOFOLLOW) === 0) runs.add(target, 1);
       else if ((flags.at(target) & IN_SCOPE) !== 0) flags.set(source, flags.at(source) | HAS_NOFOLLOW);
     }
@@ -97,7 +96,7 @@ export function rankGraphCollector(options: RankGraphOptions): RankGraphCollecto
     },
     async finish() {
       runs.finish();
-      const collected = { known: flags.view(), redirects: redirects.view() };
+      const collected = { known: flags.view(), redirects: redirects.sized(flags.length) };
       return { ...(await rankGraphOf(found, nodes, collected, room)), linksMet };
     },
   };
@@ -117,7 +116,7 @@ async function rankGraphOf(
   return { ...outline, ...danglingPages(known, leads), endOf, redirectOf };
 }
 
-/** What is known of URLs by id: their states, and where their redirects end (at themselves beyond the last that redirects). */
+/** What is known of URLs by id: their states, and where their redirects end (at themselves where they do not redirect). */
 interface Known {
   readonly ids: Int32Array;
   readonly known: Uint8Array;
@@ -136,12 +135,13 @@ async function foldedGraph(
   room: ArcRoom | undefined,
 ): Promise<FoldedGraph> {
   const size = ids.length;
-  const index = new Int32Array((ids.at(-1) ?? -1) + 1).fill(-1);
+  // Of all URLs, as each arc asks: V8 gives compiled code up that reads beyond an array.
+  const index = new Int32Array(known.length).fill(-1);
   ids.forEach((id, at) => {
     index[id] = at;
   });
   const log = new GrowingLog(room);
-  const runs = new RunWriter(log);
+  const runs = new RunWriter(log, size);
   const [outDegrees, inDegrees] = [new Int32Array(size), new Int32Array(size)];
   const leads = new Uint8Array(known.length);
   const foldArcs = (run: RunCursor): number => {
