@@ -9,7 +9,7 @@ export interface Utf8Counts {
   readonly beyond: number;
 }
 
-/** Counts in the bytes from `start` to `end`, four at a time, most of which have none. */
+/** Counts in the bytes from `start` to `end`, looked at by sixteen, most of which have none. */
 export function countUtf8(bytes: Buffer, start: number, end: number): Utf8Counts {
   // Where they are aligned to four.
   const first = Math.min(end, start + (-(bytes.byteOffset + start) & 3));
@@ -22,10 +22,12 @@ export function countUtf8(bytes: Buffer, start: number, end: number): Utf8Counts
     beyond += sumOf((four >>> 7) & (four >>> 6) & (four >>> 5) & (four >>> 4) & EACH);
   };
   for (let at = start; at < first; at++) count(bytes[at] ?? 0);
-  for (let at = 0; at < length; at++) {
-    const four = fours[at] ?? 0;
-    if ((four & 0x80808080) !== 0) count(four);
+  let at = 0;
+  for (; at + 3 < length; at += 4) {
+    const any = (fours[at] ?? 0) | (fours[at + 1] ?? 0) | (fours[at + 2] ?? 0) | (fours[at + 3] ?? 0);
+    if ((any & 0x80808080) !== 0) for (let index = at; index < at + 4; index++) count(fours[index] ?? 0);
   }
+  for (; at < length; at++) count(fours[at] ?? 0);
   for (let at = first + 4 * length; at < end; at++) count(bytes[at] ?? 0);
   return { continuations, beyond };
 }

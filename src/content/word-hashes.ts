@@ -30,6 +30,10 @@ export function wordHashes(text: string): Int32Array {
         at = end;
         continue;
       }
+      if (kinds[index] === BEYOND && !mayHold(units[at] ?? 0)) {
+        at++;
+        continue;
+      }
       const behind = kinds[index] === BEYOND ? -1 : endOfWord(stretches, end);
       if (behind >= 0) {
         hashes[count++] = hashFrom(ofStretches[index] ?? 0, stretches, end, behind);
@@ -46,6 +50,20 @@ export function wordHashes(text: string): Int32Array {
   return hashes.subarray(0, count);
 }
 
+/** Whether a word may have this unit from outside ASCII in it: false for most punctuation, which the pattern need not be asked for. */
+function mayHold(unit: number): boolean {
+  if (unit >= held.length) return true;
+  if (held[unit] === UNKNOWN) held[unit] = IN_WORDS.test(String.fromCharCode(unit)) ? HELD : NOT_HELD;
+  return held[unit] === HELD;
+}
+
+const IN_WORDS = /[\p{L}\p{M}\p{N}’]/u;
+const UNKNOWN = 0;
+const HELD = 1;
+const NOT_HELD = 2;
+/** By unit, for those before Han and kana. */
+const held = new Uint8Array(0x2e80);
+
 /**
  * Where the word of ASCII ends whose first stretch ends there: apostrophes and hyphens hold it together. -1 where it is left to the pattern, as
  * it has, or may have, letters of another kind.
@@ -55,7 +73,7 @@ function endOfWord({ units, lowers }: Stretches, end: number): number {
   for (;;) {
     while (lowers[at] !== 0) at++;
     const code = units[at] ?? 0;
-    if (code >= 128) return -1;
+    if (code >= 128) return mayHold(code) ? -1 : at;
     if (code !== APOSTROPHE && code !== HYPHEN) return at;
     if ((units[at + 1] ?? 0) >= 128) return -1;
     if (lowers[at + 1] === 0) return at;
