@@ -4,7 +4,8 @@ import type { SegmentArrays } from './segment-arrays.ts';
 import type { FileBytes } from './segment-bytes.ts';
 import type { FileWriter } from './segment-files.ts';
 import type { PostingsPlace } from './term-places.ts';
-import { passNumber, passText, TermUnits } from './term-units.ts';
+import { passNumber, passText, sharedStart, TermUnits } from './term-units.ts';
+import { FrequentWordsWriter } from './typo-frequent.ts';
 
 /** Terms in a block, of which the first one is written whole. */
 const BLOCK_TERMS = 32;
@@ -21,13 +22,16 @@ export class DictionaryWriter {
   #before = '';
   #postings = 0;
   #positions = 0;
+  readonly #words: FrequentWordsWriter;
   readonly #firsts: string[] = [];
   readonly #starts: number[] = [];
   readonly #postingsStarts: number[] = [];
   readonly #positionsStarts: number[] = [];
 
-  constructor(file: FileWriter) {
+  /** `documents`: of the segment. */
+  constructor(file: FileWriter, documents: number) {
     this.#file = file;
+    this.#words = new FrequentWordsWriter(documents);
   }
 
   add(term: string, facts: TermFacts): void {
@@ -48,10 +52,11 @@ export class DictionaryWriter {
     this.#postings += facts.postingsLength;
     this.#positions += facts.positionsLength;
     this.#before = term;
+    this.#words.add(term, facts.documents);
     this.#file.settle();
   }
 
-  /** What a reader has in memory: where the blocks begin, and with which terms. */
+  /** What a reader has in memory: where the blocks begin, and with which terms; and the words that it reads for misspelt ones. */
   arrays(): Readonly<Record<string, Uint8Array | Uint32Array | Float64Array>> {
     const keys = this.#firsts.map((term) => Buffer.from(term, 'utf8'));
     const keyStarts = new Uint32Array(keys.length + 1);
@@ -64,6 +69,7 @@ export class DictionaryWriter {
       termStarts: Float64Array.from([...this.#starts, this.#file.offset]),
       termPostings: Float64Array.from(this.#postingsStarts),
       termPositions: Float64Array.from(this.#positionsStarts),
+      ...this.#words.arrays(),
     };
   }
 }
@@ -224,13 +230,4 @@ function takeTerm(place: BytePlace, before: string): string {
   const shared = takeNumber(place);
   const rest = takeText(place);
   return shared === 0 ? rest : before.slice(0, shared) + rest;
-}
-
-/** Length of the common start in UTF-16 units, never between the two units of one character. */
-function sharedStart(before: string, term: string): number {
-  const most = Math.min(before.length, term.length);
-  let shared = 0;
-  while (shared < most && before.charCodeAt(shared) === term.charCodeAt(shared)) shared++;
-  const isSplit = shared > 0 && (term.charCodeAt(shared - 1) & 0xfc00) === 0xd800;
-  return isSplit ? shared - 1 : shared;
 }

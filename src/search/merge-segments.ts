@@ -38,7 +38,7 @@ export function* mergeSegments(
 ): Generator<undefined, Merged> {
   const files = openSegmentFiles(folder, number);
   const numbers = renumber(sources);
-  const dictionary = new DictionaryWriter(files.terms);
+  const dictionary = new DictionaryWriter(files.terms, sum(numbers.map(countKept)));
   const segments = sources.map(({ segment }) => segment);
   const pairedTerms = pairedOf(segments, numbers);
   yield* mergeWords(readingsOf(segments, numbers, pairedTerms), files, dictionary);
@@ -47,7 +47,7 @@ export function* mergeSegments(
   yield* mergeDocuments(sources, numbers, files, columns, ranks);
   const lengths = sources.reduce<readonly number[]>((sums, source, index) => {
     const { facts } = source.segment;
-    const kept = numbers[index]?.reduce((count, one) => count + (one >= 0 ? 1 : 0), 0) ?? 0;
+    const kept = countKept(numbers[index] ?? new Int32Array(0));
     return facts.lengths.map((length, field) => (sums[field] ?? 0) + (length * kept) / Math.max(1, facts.documents));
   }, []);
   const facts = finishSegment(folder, number, files, {
@@ -65,6 +65,15 @@ function renumber(sources: readonly MergeSource[]): readonly Int32Array[] {
   return sources.map((source) =>
     new Int32Array(source.segment.count).map((_, document) => (source.isDeleted(document) ? -1 : next++)),
   );
+}
+
+/** Documents that the merge keeps of a source. */
+function countKept(numbers: Int32Array): number {
+  return numbers.reduce((count, one) => count + (one >= 0 ? 1 : 0), 0);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }
 
 function* mergeWords(

@@ -73,6 +73,20 @@ export class SegmentArrays {
     return this.#bytes.number(kind, offset + index * WIDTHS[kind]);
   }
 
+  /** Files of an older Skein have not all arrays. */
+  has(name: string): boolean {
+    return this.#places[name] !== undefined;
+  }
+
+  length(name: string): number {
+    return this.#place(name).length;
+  }
+
+  /** Some bytes of an array of bytes, good until the next call for any file of the index; they are not kept. */
+  pass(name: string, start: number, length: number): Buffer {
+    return this.#bytes.pass(this.#place(name).offset + start, length);
+  }
+
   /** A text of so many bytes in an array of bytes, without the rest of it. */
   textAt(name: string, start: number, length: number): string {
     return this.#bytes.view(this.#place(name).offset + start, length).toString('utf8');

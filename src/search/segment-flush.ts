@@ -34,7 +34,7 @@ export function writeWords(
   { meanLengths, documentsWith }: WholeIndex,
 ): Pick<SegmentParts, 'dictionary' | 'pairedTerms'> {
   const occurrences = new SegmentOccurrences(builder, terms, documentsWith);
-  const dictionary = new DictionaryWriter(files.terms);
+  const dictionary = new DictionaryWriter(files.terms, builder.count);
   const postings = new PostingsWriter(files.postings, files.positions);
   const scorer = new ImpactScorer(builder, meanLengths);
   const frequent: FrequentTerm[] = [];

@@ -7,6 +7,7 @@ import { SegmentArrays } from './segment-arrays.ts';
 import { FileBytes, type PieceCache } from './segment-bytes.ts';
 import { SEGMENT_FILES, type SegmentFile, segmentPath } from './segment-files.ts';
 import { readStoredText, type StoredText } from './stored-text.ts';
+import { FrequentWords } from './typo-frequent.ts';
 
 /** An open segment. Its documents are numbered from 0. */
 export class Segment implements PostingsFiles {
@@ -67,6 +68,11 @@ export class Segment implements PostingsFiles {
   get pairedTerms(): ReadonlySet<string> {
     this.#paired ??= new Set(this.#arrays.strings('pairedTerms'));
     return this.#paired;
+  }
+
+  /** What it keeps of its words for finding misspellings; undefined where it was written by a Skein that kept nothing. */
+  get frequentWords(): FrequentWords | undefined {
+    return FrequentWords.of(this.#arrays);
   }
 
   isDeleted(document: number): boolean {

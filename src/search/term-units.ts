@@ -60,3 +60,12 @@ function takeUnits(place: BytePlace, length: number, units: Uint16Array, start: 
 function continued(bytes: Buffer, at: number): number {
   return (bytes[at] ?? 0) & 0x3f;
 }
+
+/** Length of the common start in UTF-16 units, never between the two units of one character. */
+export function sharedStart(before: string, term: string): number {
+  const most = Math.min(before.length, term.length);
+  let shared = 0;
+  while (shared < most && before.charCodeAt(shared) === term.charCodeAt(shared)) shared++;
+  const isSplit = shared > 0 && (term.charCodeAt(shared - 1) & 0xfc00) === 0xd800;
+  return isSplit ? shared - 1 : shared;
+}

@@ -1,4 +1,4 @@
-import { WordSlots } from './typo-slots.ts';
+import { firstsOf } from './typo-slots.ts';
 
 /** A word of the index. */
 export interface WordCount {
@@ -62,13 +62,18 @@ export class WordList {
   }
 
   word(index: number): WordCount {
-    const word = String.fromCharCode(...this.units(index));
+    const word = String.fromCharCode(...this.#units.subarray(this.startOf(index), this.startOf(index + 1)));
     return { word, documents: this.documents(index), isStem: this.#stems[index] === 1 };
   }
 
-  /** The UTF-16 units of a word, in memory that is not the caller's. */
-  units(index: number): Uint16Array {
-    return this.#units.subarray(this.#starts[index], this.#starts[index + 1]);
+  /** The UTF-16 units of all words, in memory that is not the caller's. */
+  get units(): Uint16Array {
+    return this.#units;
+  }
+
+  /** Where a word begins in `units`, and the one before ends. */
+  startOf(index: number): number {
+    return this.#starts[index] ?? 0;
   }
 
   /**
@@ -76,80 +81,26 @@ export class WordList {
    * ones, in falling order of their documents; else and among equals in the order in which they came first.
    */
   mostFrequent(most: number): WordList {
-    const { slots, numbers } = this.#frequentSlots(most);
-    const places = new Int32Array(slots.count).fill(-1);
-    const list = new WordList(slots.count);
-    for (let index = 0; index < this.#count; index++) {
-      const known = numbers[index] ?? 0;
-      const slot = known > 0 ? known - 1 : slots.find(index);
-      if (slot < 0) continue;
-      const place = places[slot] ?? -1;
-      if (place < 0) {
-        places[slot] = list.count;
-        list.#copy(this, index);
-        continue;
-      }
-      if (this.documents(index) > list.documents(place)) list.#documents[place] = this.documents(index);
-      if (this.#stems[index] === 0) list.#stems[place] = 0;
-    }
-    if (list.count <= most) return list;
-    const frequent = new WordList(most);
-    for (const index of list.#byDocuments().subarray(0, most)) frequent.#copy(list, index);
-    return frequent;
-  }
-
-  /** The most frequent words, so many at least if there are, and all that are as frequent as the least of them; `numbers`: from 1, of each word of the list that was put in. */
-  #frequentSlots(most: number): { readonly slots: WordSlots; readonly numbers: Uint32Array } {
-    const numbers = new Uint32Array(this.#count);
-    const slots = new WordSlots(this.#units, this.#starts, this.#hashes);
-    const counts = this.#countsByDocuments();
-    let level = counts.length;
-    let passed = 0;
-    // A word is there several times: how often is seen when it is put in. In the order of the list, as memory is read fast.
-    for (let wanted = most; slots.count < most && level > 0; wanted += most / 2) {
-      const above = level;
-      while (level > 0 && passed < wanted) passed += counts[--level] ?? 0;
-      for (let index = 0; index < this.#count; index++) {
-        const documents = this.documents(index);
-        if (documents >= level && documents < above) numbers[index] = slots.put(index) + 1;
+    const count = this.#count;
+    const firsts = firstsOf({ count, units: this.#units, starts: this.#starts, hashes: this.#hashes });
+    const documents = this.#documents.slice(0, count);
+    const stems = this.#stems.slice(0, count);
+    let different = 0;
+    for (let index = 0; index < count; index++) {
+      const first = firsts[index] ?? 0;
+      if (first === index) different++;
+      else {
+        documents[first] = Math.max(documents[first] ?? 0, documents[index] ?? 0);
+        if (stems[index] === 0) stems[first] = 0;
+        documents[index] = 0;
       }
     }
-    return { slots, numbers };
-  }
-
-  /** How many words have so many documents. */
-  #countsByDocuments(): Uint32Array {
-    const documents = this.#documents.subarray(0, this.#count);
-    let most = 0;
-    for (const number of documents) if (number > most) most = number;
-    const counts = new Uint32Array(most + 1);
-    for (const number of documents) counts[number] = (counts[number] ?? 0) + 1;
-    return counts;
-  }
-
-  /** All in falling order of their documents, sorted by counting. */
-  #byDocuments(): Uint32Array {
-    const documents = this.#documents.subarray(0, this.#count);
-    const places = this.#countsByDocuments();
-    let before = 0;
-    for (let number = places.length - 1; number >= 0; number--) {
-      const words = places[number] ?? 0;
-      places[number] = before;
-      before += words;
+    const list = new WordList(Math.min(different, most));
+    const chosen = different <= most ? firsts.filter((first, index) => first === index) : mostOf(documents, most);
+    for (const index of chosen) {
+      list.add(this.#units, this.startOf(index), this.startOf(index + 1), documents[index] ?? 0, stems[index] === 1);
     }
-    const order = new Uint32Array(this.#count);
-    for (let index = 0; index < order.length; index++) {
-      const number = documents[index] ?? 0;
-      const place = places[number] ?? 0;
-      order[place] = index;
-      places[number] = place + 1;
-    }
-    return order;
-  }
-
-  #copy(from: WordList, index: number): void {
-    const start = from.#starts[index] ?? 0;
-    this.add(from.#units, start, from.#starts[index + 1] ?? start, from.documents(index), from.#stems[index] === 1);
+    return list;
   }
 
   #grow(): void {
@@ -159,6 +110,27 @@ export class WordList {
     this.#documents = grown(this.#documents, new Uint32Array(room));
     this.#stems = grown(this.#stems, new Uint8Array(room));
   }
+}
+
+/** The places of so many of the greatest numbers, in falling order, sorted by counting; equal ones in their order. */
+function mostOf(numbers: Uint32Array, most: number): Uint32Array {
+  const greatest = numbers.reduce((one, other) => Math.max(one, other), 0);
+  const places = new Uint32Array(greatest + 1);
+  for (const number of numbers) places[number] = (places[number] ?? 0) + 1;
+  let before = 0;
+  for (let number = greatest; number >= 0; number--) {
+    const equal = places[number] ?? 0;
+    places[number] = before;
+    before += equal;
+  }
+  const order = new Uint32Array(most);
+  for (let index = 0; index < numbers.length; index++) {
+    const number = numbers[index] ?? 0;
+    const place = places[number] ?? 0;
+    places[number] = place + 1;
+    if (place < most) order[place] = index;
+  }
+  return order;
 }
 
 function grown<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(array: T, larger: T): T {

@@ -1,7 +1,6 @@
 /**
- * Tells of words that come in order how many letters must be changed, left out, added or swapped with the next for one word (optimal string
- * alignment, as `editDistance`). What is known of a beginning is kept for the next word that begins so, and it is told of which beginnings no word
- * can be near.
+ * Tells of words how many letters must be changed, left out, added or swapped with the next for one word (optimal string alignment). What is
+ * known of a beginning is kept for the next word that begins so, and it is told of which beginnings no word can be near: best asked in order.
  */
 export class NearWords {
   /** Those of the one word, as code points. */

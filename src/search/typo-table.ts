@@ -1,14 +1,10 @@
 import { bitCount } from '../content/bit-count.ts';
-import { editDistance } from './typo-distance.ts';
+import { LONGEST, MOST_WORDS, SHORTEST } from './typo-frequent.ts';
 import type { WordCount, WordList } from './typo-list.ts';
+import { NearWords } from './typo-near.ts';
 
 /** Letters that may be wrong. */
 const DISTANCE = 2;
-/** The most frequent words only: each is looked at for each misspelt one. */
-const MOST_WORDS = 100_000;
-/** UTF-16 units of a word that may be misspelt, or meant. */
-export const SHORTEST = 3;
-export const LONGEST = 30;
 
 /**
  * Finds the words that another may have been meant for. All are looked at: the sets of their letters tell nearly always, in a nanosecond or
@@ -27,10 +23,11 @@ export class TypoTable {
     const { count } = this.#words;
     this.#letters = new Uint32Array(count);
     this.#lengths = new Uint8Array(count);
+    const { units } = this.#words;
     for (let at = 0; at < count; at++) {
-      const units = this.#words.units(at);
-      this.#letters[at] = lettersOf(units);
-      this.#lengths[at] = charactersOf(units);
+      const [start, end] = [this.#words.startOf(at), this.#words.startOf(at + 1)];
+      this.#letters[at] = lettersOf(units, start, end);
+      this.#lengths[at] = charactersOf(units, start, end);
     }
   }
 
@@ -43,17 +40,19 @@ export class TypoTable {
     // Of a short word nearly any is near.
     const distance = word.length < SHORTEST + 2 ? 1 : DISTANCE;
     const near: { readonly found: WordCount; readonly distance: number }[] = [];
+    const distances = new NearWords(word, distance);
     const units = Uint16Array.from({ length: word.length }, (_, at) => word.charCodeAt(at));
-    const letters = lettersOf(units);
-    const length = charactersOf(units);
+    const wanted = lettersOf(units, 0, units.length);
+    const length = charactersOf(units, 0, units.length);
     for (let at = 0; at < this.#letters.length; at++) {
       // A wrong letter takes one from the set and adds one.
-      if (bitCount((this.#letters[at] ?? 0) ^ letters) > 2 * distance) continue;
+      if (bitCount((this.#letters[at] ?? 0) ^ wanted) > 2 * distance) continue;
       if (Math.abs((this.#lengths[at] ?? 0) - length) > distance) continue;
+      const far = distances.distance(this.#words.units, this.#words.startOf(at), this.#words.startOf(at + 1));
+      if (far < 0 || far > distance) continue;
       const found = this.#words.word(at);
-      const far = editDistance(word, found.word, distance);
-      if (far === 0 && (!found.isStem || isWord(found.word))) return [];
-      if (far > 0 && far <= distance) near.push({ found, distance: far });
+      if (far > 0) near.push({ found, distance: far });
+      else if (!found.isStem || isWord(found.word)) return [];
     }
     near.sort((a, b) => rankOf(b, word) - rankOf(a, word));
     const nearest: WordCount[] = [];
@@ -71,16 +70,19 @@ function rankOf({ found, distance }: { readonly found: WordCount; readonly dista
 }
 
 /** The letters of a word, in 32 bits: different ones may share a bit. Characters beyond the basic plane count for none. */
-function lettersOf(units: Uint16Array): number {
+function lettersOf(units: Uint16Array, start: number, end: number): number {
   let letters = 0;
-  for (const unit of units) if ((unit & 0xf800) !== 0xd800) letters |= 1 << (unit & 31);
+  for (let at = start; at < end; at++) {
+    const unit = units[at] ?? 0;
+    if ((unit & 0xf800) !== 0xd800) letters |= 1 << (unit & 31);
+  }
   return letters;
 }
 
 /** Two units that are a pair are one character. */
-function charactersOf(units: Uint16Array): number {
-  let characters = units.length;
-  for (let at = 1; at < units.length; at++) {
+function charactersOf(units: Uint16Array, start: number, end: number): number {
+  let characters = end - start;
+  for (let at = start + 1; at < end; at++) {
     if (((units[at] ?? 0) & 0xfc00) === 0xdc00 && ((units[at - 1] ?? 0) & 0xfc00) === 0xd800) characters--;
   }
   return characters;

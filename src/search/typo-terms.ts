@@ -3,9 +3,9 @@ import { PostingsCursor } from './postings-cursor.ts';
 import { NO_DOCUMENT } from './postings-table.ts';
 import { BARE_BIT } from './postings-writer.ts';
 import type { Segment } from './segment.ts';
+import { LONGEST, SHORTEST } from './typo-frequent.ts';
 import { WordList } from './typo-list.ts';
 import { NearWords } from './typo-near.ts';
-import { LONGEST, SHORTEST } from './typo-table.ts';
 
 /** So many terms at most are taken for one misspelt word, the nearest and most frequent ones. */
 const MOST_TERMS = 64;
@@ -36,27 +36,34 @@ const PART_UNIT = PART_MARK.charCodeAt(0);
 const NAME_UNIT = NAME_MARK.charCodeAt(0);
 const PAIR_UNIT = PAIR_MARK.charCodeAt(0);
 
-/** The words of an index for finding misspellings: terms of `least` documents or more as words are written, and stems, which may be words. */
+/**
+ * The words of an index for finding misspellings, terms as words are written, and stems, which may be words: all that are in `least` documents or more,
+ * but where a segment says that more words than are wanted are in more documents.
+ */
 export function indexedWords(segments: readonly Segment[], least: number): WordList {
-  const words = new WordList(segments.reduce((sum, { dictionary }) => sum + dictionary.mostTerms, 0));
-  for (const { dictionary } of segments) {
-    dictionary.scan((units, length, documents) => {
-      const first = units[0] ?? 0;
-      if (isAsideUnit(first)) return 1;
-      const isStem = first !== EXACT_UNIT;
-      const start = isStem ? 0 : EXACT_MARK.length;
-      const letters = length - start;
-      if (documents >= least && letters >= SHORTEST && letters <= LONGEST)
-        words.add(units, start, length, documents, isStem);
-      return 0;
-    });
-  }
+  const kept = segments.map(({ frequentWords }) => frequentWords);
+  const level = kept.reduce((most, words) => Math.max(most, words?.level ?? 0), least);
+  const words = new WordList(
+    segments.reduce((sum, { dictionary }, index) => sum + (kept[index]?.count ?? dictionary.mostTerms), 0),
+  );
+  const take = (units: Uint16Array, length: number, documents: number): 0 | 1 => {
+    const first = units[0] ?? 0;
+    if (isAsideUnit(first)) return 1;
+    const isStem = first !== EXACT_UNIT;
+    const start = isStem ? 0 : EXACT_MARK.length;
+    const letters = length - start;
+    if (documents >= level && letters >= SHORTEST && letters <= LONGEST)
+      words.add(units, start, length, documents, isStem);
+    return 0;
+  };
+  for (const [index, { dictionary }] of segments.entries()) (kept[index] ?? dictionary).scan(take);
   return words;
 }
 
 /** Whether a stem is a word that stands in some document. */
 export function isWordOf(segments: readonly Segment[], stem: string): boolean {
   return segments.some((segment) => {
+    if (segment.dictionary.find(EXACT_MARK + stem) !== undefined) return true;
     const place = segment.dictionary.find(stem);
     if (place === undefined) return false;
     const cursor = new PostingsCursor(segment, place);

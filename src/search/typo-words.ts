@@ -1,5 +1,6 @@
 import type { QueryTerms } from './query-terms.ts';
 import type { Segment } from './segment.ts';
+import { leastDocuments } from './typo-frequent.ts';
 import { TypoTable } from './typo-table.ts';
 import { indexedWords, isWordOf, termsLike } from './typo-terms.ts';
 
@@ -32,21 +33,14 @@ export class IndexedWords {
   meantBy(word: string, documents: number): string | undefined {
     // No word can have so many more.
     if (documents * MUCH_MORE >= this.#count) return undefined;
-    // Made when the first query needs it: it takes a few tenths of a second.
-    this.#table ??= new TypoTable(indexedWords(this.#segments, this.#leastDocuments()));
+    // Made when the first query needs it: it takes a tenth of a second.
+    this.#table ??= new TypoTable(indexedWords(this.#segments, leastDocuments(this.#count)));
     const [nearest] = this.#table.nearest(word, (stem) => isWordOf(this.#segments, stem));
     return nearest !== undefined && nearest.documents > documents * MUCH_MORE ? nearest.word : undefined;
-  }
-
-  #leastDocuments(): number {
-    return this.#count < FEW_DOCUMENTS ? 1 : LEAST_DOCUMENTS;
   }
 }
 
 const MOST_KNOWN = 1000;
-/** Words that fewer documents have are misspellings more often than words, but not of a few documents. */
-const LEAST_DOCUMENTS = 3;
-const FEW_DOCUMENTS = 300;
 /** A word of few documents is taken for a misspelling where one near it has so many times as many. */
 const MUCH_MORE = 20;
 
