@@ -2,7 +2,9 @@ import { createAnalyser } from '../src/search/analyse-text.ts';
 import { parseQuery } from '../src/search/query-parse.ts';
 import { planQuery } from '../src/search/query-plan.ts';
 import type { QueryPlan } from '../src/search/query-tree.ts';
-import { SearchIndex } from '../src/search/search-index.ts';
+import { type Found, SearchIndex } from '../src/search/search-index.ts';
+import { termsLike } from '../src/search/typo-terms.ts';
+import { IndexedWords } from '../src/search/typo-words.ts';
 
 // Asks an index and measures, in a process of its own that has nothing else in it: its memory and its first asks are those of whoever searches.
 // The parent says once what to ask.
@@ -13,6 +15,8 @@ export interface Question {
   readonly classes: Readonly<Record<string, readonly string[]>>;
   /** So often each is asked. */
   readonly rounds: number;
+  /** Words that the index does not have. */
+  readonly misspelt: readonly string[];
 }
 
 /** Memory in bytes: that of the process at the end, and at most. */
@@ -22,6 +26,8 @@ export interface Answers {
   /** Milliseconds until the index was open. */
   readonly opened: number;
   readonly results: readonly ClassAnswers[];
+  /** Milliseconds of CPU time for each misspelt word: the first has to wait for the words of the index. */
+  readonly corrected: readonly number[];
   readonly rss: number;
   readonly most: number;
 }
@@ -39,7 +45,7 @@ process.once('message', async (question: Question) => {
   process.disconnect();
 });
 
-async function ask({ folder, classes, rounds }: Question): Promise<Answers> {
+async function ask({ folder, classes, rounds, misspelt }: Question): Promise<Answers> {
   const analyser = createAnalyser();
   await analyser.prepare('en');
   const begun = performance.now();
@@ -51,18 +57,25 @@ async function ask({ folder, classes, rounds }: Question): Promise<Answers> {
       return (tree && planQuery(tree, { analyser, languages: ['en'] })) ?? [];
     });
     const times = Array.from({ length: rounds }, () => plans.map((plan) => cpuMillis(() => answer(index, plan))));
-    return { name, times, found: plans.filter((plan) => index.find(plan).hits.length > 0).length };
+    return { name, times, found: plans.filter((plan) => find(index, plan).hits.length > 0).length };
   });
+  const words = new IndexedWords(index.segments);
+  const corrected = misspelt.map((word) => cpuMillis(() => words.meantBy(word, 0)));
   const { rss } = process.memoryUsage();
   const most = process.resourceUsage().maxRSS * 1024;
   const { length: segments } = index.segments;
   index.close();
-  return { documents: index.count, segments, opened, results, rss, most };
+  return { documents: index.count, segments, opened, results, corrected, rss, most };
 }
 
 /** As a user sees it: the best ten with their texts. */
 function answer(index: SearchIndex, plan: QueryPlan): void {
-  for (const hit of index.find(plan).hits) index.text(hit);
+  for (const hit of find(index, plan).hits) index.text(hit);
+}
+
+/** Nothing of an earlier question is known. */
+function find(index: SearchIndex, plan: QueryPlan): Found {
+  return index.find(plan, { fuzzy: (word, distance) => termsLike(index.segments, word, distance) });
 }
 
 function cpuMillis(work: () => void): number {

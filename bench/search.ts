@@ -18,6 +18,7 @@ const BATCH = 1000;
 const QUERIES = 200;
 /** Each query is asked so often: the least of its times is what it costs, the first one has reading, compiling and the machine's noise in it. */
 const ROUNDS = 4;
+const MISSPELT = 20;
 /** A word of the vocabulary's head, by its rank. */
 const HEAD = 300;
 
@@ -101,7 +102,8 @@ async function ask(folder: string, maker: DocumentMaker): Promise<void> {
   // This file runs compiled (`main.ts`), and so does that one.
   const asker = fork(fileURLToPath(new URL('./search-asker.js', import.meta.url)), { execArgv: [] });
   const answered = once(asker, 'message');
-  const question: Question = { folder, classes, rounds: ROUNDS };
+  const misspelt = maker.words.slice(HEAD, HEAD + MISSPELT).map((word) => `${word.slice(0, 3)}q${word.slice(3)}y`);
+  const question: Question = { folder, classes, rounds: ROUNDS, misspelt };
   asker.send(question);
   const [answers]: Answers[] = await Promise.race([answered, finished(asker).then(() => [])]);
   if (answers === undefined) throw new Error('the process that asks has ended without an answer');
@@ -111,6 +113,9 @@ async function ask(folder: string, maker: DocumentMaker): Promise<void> {
   });
   print(`${answers.documents} documents in ${answers.segments} segments, opened in ${answers.opened.toFixed(0)} ms`);
   printTable(['queries', 'p50 CPU-ms', 'p99 CPU-ms', 'p50 at first', 'p99 at first', 'with hits'], rows);
+  const [first = 0, ...others] = answers.corrected;
+  const [median = ''] = quantiles(others);
+  print(`a misspelt word: ${first.toFixed(0)} CPU-ms for the first, ${median} for others in the median`);
   print(`${mebibytes(answers.rss)} MiB of the process that asks, at most ${mebibytes(answers.most)}`);
 }
 
@@ -138,6 +143,7 @@ function queryClasses(maker: DocumentMaker): Readonly<Record<string, () => strin
     'phrase of common': () => `"${pick(0, 30)} ${pick(0, 30)}"`,
     'phrase of three': () => `"${pick(0, 30)} ${pick(0, 30)} ${pick(0, 30)}"`,
     prefix: () => `${pick(1000, 100_000).slice(0, 4)}*`,
+    fuzzy: () => `${pick(1000, 100_000)}~`,
   };
 }
 
