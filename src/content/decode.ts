@@ -1,4 +1,5 @@
 import { normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js';
+import { xhtmlAsHtml } from './xhtml.ts';
 
 /** The WHATWG name, in lower case, of the encoding with this label; undefined when there is none. */
 export function encodingOfLabel(label: string): string | undefined {
@@ -10,8 +11,22 @@ export function isAsciiCompatible(encoding: string): boolean {
   return encoding !== 'utf-16le' && encoding !== 'utf-16be' && encoding !== 'iso-2022-jp' && encoding !== 'replacement';
 }
 
-/** Bytes that the scanner can read, without byte order mark: the page's own, or its UTF-8 form where the encoding hides ASCII. */
-export function toScannable(bytes: Buffer, encoding: string): { readonly bytes: Buffer; readonly encoding: string } {
+/** Bytes that the scanner can read, and their encoding. */
+export interface Scannable {
+  readonly bytes: Buffer;
+  readonly encoding: string;
+}
+
+/**
+ * Bytes that the scanner can read, without byte order mark: the page's own, or its UTF-8 form where the encoding hides ASCII; XHTML in
+ * the way that HTML is written.
+ */
+export function toScannable(bytes: Buffer, encoding: string, isXhtml = false): Scannable {
+  const plain = toAscii(bytes, encoding);
+  return isXhtml ? { ...plain, bytes: xhtmlAsHtml(plain.bytes) } : plain;
+}
+
+function toAscii(bytes: Buffer, encoding: string): Scannable {
   if (encoding === 'utf-8' && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return { bytes: bytes.subarray(3), encoding };
   if (isAsciiCompatible(encoding)) return { bytes, encoding };

@@ -26,9 +26,14 @@ export function essenceOf(contentType: string | undefined): string | undefined {
   return rememberedEssence(contentType);
 }
 
+/** Whether a page is to be read by the rules of XML; without its parameters, in lower case. */
+export function isXhtmlType(essence: string | undefined): boolean {
+  return essence === 'application/xhtml+xml';
+}
+
 /** Whether a type is scanned as HTML: HTML itself, and XHTML, which its writers hand to browsers as HTML. */
 export function isHtmlType(essence: string): boolean {
-  return essence === 'text/html' || essence === 'application/xhtml+xml';
+  return essence === 'text/html' || isXhtmlType(essence);
 }
 
 /** MIME Sniffing, 4.6: `text/xml`, `application/xml`, and whatever ends in `+xml`. */

@@ -5,6 +5,7 @@ import type { CanonicalUrl } from '../model/url.ts';
 import { LONGEST_URL } from '../url/canonicalise.ts';
 import type { LinkResolver } from '../url/resolver.ts';
 import { decodeRange, toScannable } from './decode.ts';
+import { essenceOf, isXhtmlType } from './media-type.ts';
 import { mayBeAgent } from './meta-names.ts';
 import {
   type DetectEncoding,
@@ -93,7 +94,7 @@ function scanPageIn(
   options: ReadPageOptions,
   seeksEncoding = false,
 ): PageScan {
-  const { bytes, encoding: scannedEncoding } = toScannable(body, encoding);
+  const { bytes, encoding: scannedEncoding } = toScannable(body, encoding, isXhtmlType(essenceOf(options.contentType)));
   const text = bytes.toString('latin1');
   const tools = takeTools();
   const { scanner, collector } = tools;

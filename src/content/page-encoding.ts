@@ -1,6 +1,6 @@
 import { getBOMEncoding } from '@exodus/bytes/encoding.js';
 import { prescanEncoding } from './charset-prescan.ts';
-import { charsetOf, essenceOf } from './media-type.ts';
+import { charsetOf, essenceOf, isXhtmlType } from './media-type.ts';
 import { sniffXmlEncoding } from './xml-encoding.ts';
 
 /** Where the encoding of a page is from; `declaration` is XML's, `detected` a guess by the text itself. */
@@ -24,7 +24,7 @@ export function sniffEncoding(
   contentType: string | undefined,
   detect?: DetectEncoding,
 ): SniffedEncoding {
-  if (essenceOf(contentType) === 'application/xhtml+xml') return sniffXmlEncoding(bytes, contentType);
+  if (isXhtmlType(essenceOf(contentType))) return sniffXmlEncoding(bytes, contentType);
   const bom = bytes.length > 1 && (bytes[0] ?? 0) >= 0xef ? getBOMEncoding(bytes) : null;
   if (bom !== null) return { encoding: bom, source: 'bom' };
   const header = charsetOf(contentType);
@@ -42,6 +42,6 @@ export function sniffEncoding(
  * the encoding while parsing"): browsers begin anew there. What is read as UTF-16 has shown that it is.
  */
 export function isTentative(found: SniffedEncoding, contentType: string | undefined): boolean {
-  if (essenceOf(contentType) === 'application/xhtml+xml' || found.encoding.startsWith('utf-16')) return false;
+  if (isXhtmlType(essenceOf(contentType)) || found.encoding.startsWith('utf-16')) return false;
   return found.source === 'declaration' || found.source === 'detected' || found.source === 'default';
 }

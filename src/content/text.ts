@@ -8,6 +8,8 @@ export interface VisibleTextOptions {
   readonly region?: string | undefined;
   /** Puts what is hidden from snippets (`data-nosnippet`, DIR-6) between `HIDDEN_START` and `HIDDEN_END`. */
   readonly marksHidden?: boolean;
+  /** Whether it is XHTML that was sent as such. */
+  readonly isXhtml?: boolean;
   /** Is told where links and sections of navigation are in the text. */
   readonly asides?: AsideNotes | undefined;
 }
@@ -17,7 +19,7 @@ export interface VisibleTextOptions {
  * with what stands in noscript. Blocks and line breaks part words. `encoding` is a WHATWG name.
  */
 export function visibleText(body: Buffer, encoding: string, options: VisibleTextOptions = {}): string {
-  const page = toScannable(body, encoding);
+  const page = toScannable(body, encoding, options.isXhtml);
   const region = options.region === undefined ? undefined : new RegionMarks(options.region, page.encoding);
   return new TextCollector().collect(page.bytes, page.bytes.toString('latin1'), 0, page.bytes.length, {
     encoding: page.encoding,

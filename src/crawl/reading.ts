@@ -1,5 +1,6 @@
 import { AsideNotes, type Asides } from '../content/asides.ts';
 import { HIDDEN_START } from '../content/hidden-marks.ts';
+import { isXhtmlType } from '../content/media-type.ts';
 import { charactersOf, readingOfText } from '../content/reading.ts';
 import { visibleText } from '../content/text.ts';
 import { documentText, isTextType } from '../content/text-document.ts';
@@ -95,8 +96,9 @@ export async function textOfVisit(
     return { text, reading: () => readingOfText(text, characters()) };
   }
   const asides = new AsideNotes();
-  const text = visibleText(body, encoding, { region, marksHidden: true, asides });
+  const isXhtml = isXhtmlType(type);
+  const text = visibleText(body, encoding, { region, isXhtml, marksHidden: true, asides });
   // Fingerprints are of the words alone: the few pages that hide something are gone through once more.
-  const words = (): string => (text.includes(HIDDEN_START) ? visibleText(body, encoding, { region }) : text);
+  const words = (): string => (text.includes(HIDDEN_START) ? visibleText(body, encoding, { region, isXhtml }) : text);
   return { text, asides: asides.parts, reading: () => readingOfText(words(), characters()) };
 }
