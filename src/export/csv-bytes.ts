@@ -92,17 +92,20 @@ export class CsvBytes {
   number(value: number | undefined): void {
     this.#begin(LONGEST_NUMBER + 1);
     if (value === undefined) return;
+    if (value > MOST_INT32) {
+      this.#copy(String(value));
+      return;
+    }
     const bytes = this.#bytes;
-    let digits = 1;
-    for (let power = 10; power <= value; power *= 10) digits++;
-    this.#length += digits;
-    let left = value;
-    for (let at = this.#length - 1; digits > 0; digits--) {
-      // Of a number of 31 bits in whole numbers, which are divided faster.
-      const rest = left <= MOST_INT32 ? (left / 10) | 0 : Math.floor(left / 10);
-      bytes[at--] = 48 + (left - rest * 10);
+    let left = value | 0; // in whole numbers, which are divided faster
+    const first = this.#length;
+    this.#length += digitsOf(left);
+    for (let at = this.#length - 1; at > first; at--) {
+      const rest = (left / 10) | 0;
+      bytes[at] = 48 + (left - rest * 10);
       left = rest;
     }
+    bytes[first] = 48 + left;
   }
 
   /** Any cell. */
@@ -190,6 +193,12 @@ export class CsvBytes {
     this.#bytes = larger;
     this.#view = seenAs(larger).view;
   }
+}
+
+function digitsOf(value: number): number {
+  let digits = 1;
+  for (let left = value; left > 9; left = (left / 10) | 0) digits++;
+  return digits;
 }
 
 function isFormulaAt(from: Buffer, at: number): boolean {
