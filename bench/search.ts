@@ -97,7 +97,9 @@ async function update(folder: string, maker: DocumentMaker, count: number): Prom
 /** Asks in a process that does nothing else: the made texts and what reads TypeScript are not in its memory, nor in its first asks. */
 async function ask(folder: string, maker: DocumentMaker): Promise<void> {
   const classes = Object.fromEntries(
-    Object.entries(queryClasses(maker)).map(([name, query]) => [name, Array.from({ length: QUERIES }, query)]),
+    Object.entries(queryClasses(maker)).map(([name, query]) => {
+      return [name, Array.from({ length: name === 'fuzzy' ? QUERIES / 10 : QUERIES }, query)];
+    }),
   );
   // This file runs compiled (`main.ts`), and so does that one.
   const asker = fork(fileURLToPath(new URL('./search-asker.js', import.meta.url)), { execArgv: [] });
