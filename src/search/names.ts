@@ -70,7 +70,7 @@ export function namesIn(text: string, stream: WordStream, analyser: Pick<Analyse
   return [...names];
 }
 
-/** What pages may be called that are meant by a query, one term a language: all its words side by side. None where it asks for more than words. */
+/** What pages may be called that are meant by a query, one term a language: all its words side by side. None where it asks for more than words or titles. */
 export function namesAsked(tree: QueryTree, { analyser, languages }: QueryAnalysis): readonly string[] {
   const text = textOf(tree);
   if (text === undefined || text === '') return [];
@@ -87,7 +87,7 @@ function textOf(tree: QueryTree): string | undefined {
   switch (tree.kind) {
     case 'word':
     case 'phrase':
-      return tree.field === undefined ? tree.text : undefined;
+      return tree.field === undefined || tree.field === 'title' ? tree.text : undefined;
     case 'filter':
     case 'not':
       return '';

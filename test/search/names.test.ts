@@ -35,7 +35,8 @@ describe('what a page is called', () => {
     ['create indexes', ['#creat index']],
     ['"create index" site:h.test -old', ['#creat index']],
     ['the ropes', ['#the rope']],
-    ['title:ropes', []],
+    ['title:ropes', ['#rope']],
+    ['body:ropes', []],
     ['ropes OR wires', []],
     ['rop*', []],
     ['site:h.test', []],
@@ -55,6 +56,8 @@ describe('an index whose pages have names', () => {
       anchors: [{ text: 'the vacuum', count: 2 }],
       body: 'Dead rows are found by vacuum and the like.',
     },
+    { title: 'Ropes of ropes: all ropes there are, and how ropes are made', rank: 9 },
+    { title: 'Ropes' },
     { title: 'Other', body: 'A vacuum, the vacuum, that vacuum, and vacuums in all the other lands of the vacuum.' },
   ];
   let folder = '';
@@ -77,6 +80,7 @@ describe('an index whose pages have names', () => {
     ['create index', 1],
     ['create table', 2],
     ['the vacuum', 3],
+    ['title:ropes', 5],
   ])('house %s finds the page that is called so first, and it is told what that adds', async (query, id) => {
     const { hits } = await new QueryAnswers(index).ask(query, { explains: true });
     expect(hits[0]?.id).toBe(id);

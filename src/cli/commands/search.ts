@@ -57,7 +57,7 @@ export const searchCommand = defineCommand({
     "skein search example --regex '/blog/20(19|20)/'",
     'skein search example --suggest lin',
   ],
-  hint: "A query with a minus is put in quotes: skein search example 'rope -loom'.",
+  hint: "A query with a minus is put in quotes: skein search example 'rope -loom'. One that begins with it stands behind two: skein search example -- -loom.",
   async run({ words: [store = '', ...query], settings, options, terminal }) {
     const path = resolve(terminal.folder, store);
     const { offset, lang, trec, regex, suggest, sort, facets, explain, similar } = options;
