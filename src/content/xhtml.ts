@@ -1,14 +1,14 @@
 import { VOID } from './tree-names.ts';
 
+const XML_LANG = /[\t\n\f\r ]xml:lang(?=[\t\n\f\r =])/i;
 const NAME = /[a-z][^\t\n\f\r />]*/iy;
 
 /**
  * A page of XHTML as a page of HTML that says the same to the scanner: `<script/>` and other empty elements get the end tag that HTML
- * wants, CDATA sections are text. `bytes` are of an encoding that is one with ASCII; where neither occurs they come back as they are.
+ * wants, CDATA sections are text, `xml:lang` of the page is its language. `bytes` are of an encoding that is one with ASCII.
  */
 export function xhtmlAsHtml(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1');
-  if (!text.includes('/>') && !text.includes('<![CDATA[')) return bytes;
   const parts: string[] = [];
   let kept = 0;
   /** Puts `replacement` in the place of what stands from `from` to `to`. */
@@ -29,6 +29,8 @@ export function xhtmlAsHtml(bytes: Buffer): Buffer {
     NAME.lastIndex = isEndTag ? at + 2 : at + 1;
     const name = NAME.exec(text)?.[0].toLowerCase();
     if (name === undefined) continue;
+    const language = name === 'html' ? text.slice(at, end).search(XML_LANG) : -1;
+    if (language >= 0) replace(at + language + 1, at + language + 5, '');
     const isEmpty = text.charAt(end - 2) === '/';
     if (name === 'script' || name === 'style') isRaw = !isEndTag && !isEmpty;
     if (isEmpty && !VOID.has(name)) replace(end - 2, end, `></${name}>`);

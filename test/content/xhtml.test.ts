@@ -7,7 +7,7 @@ import { canonicalise } from '../../src/url/canonicalise.ts';
 import { LinkResolver } from '../../src/url/resolver.ts';
 
 const PAGE = `<?xml version="1.0" encoding="utf-8"?>
-<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Café &amp; thé</title><script src="a.js"/><style/></head>
+<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="fr"><head><title>Café &amp; thé</title><script src="a.js"/><style/></head>
 <body><h1/><h1>Un <em/>deux</h1><!-- <script/> --><p title="/>"><a id="x"/><a href="one"/><textarea/><iframe src="frame"/>
 <a href="two"><![CDATA[a < b & <i>c</i>]]></a><br/></p>
 <script><![CDATA[ if (a < b) document.write('<a href="no"></script><a href="never">') ]]></script><title/><a href='three'>four</a>
@@ -28,8 +28,8 @@ function read(page: string, contentType: string) {
 
 describe('XHTML', () => {
   test('HTML-2 elements that end in /> are empty, and CDATA sections are text', () => {
-    const { title, h1, h1Count, links } = read(PAGE, 'application/xhtml+xml');
-    expect({ title, h1, h1Count }).toEqual({ title: 'Café & thé', h1: '', h1Count: 2 });
+    const { title, language, h1, h1Count, links } = read(PAGE, 'application/xhtml+xml');
+    expect({ title, language, h1, h1Count }).toEqual({ title: 'Café & thé', language: 'fr', h1: '', h1Count: 2 });
     expect(links).toEqual([
       ['script', 'a.js', ''],
       ['a', 'one', ''],
