@@ -22,9 +22,9 @@ export function texts(out: Out, textOf: (record: PageRecord) => string): RecordW
       text += textOf(record);
     },
     flush() {
-      const written = out.write(text);
+      const piece = text;
       text = '';
-      return written;
+      return piece === '' ? undefined : out.write(piece);
     },
   };
 }
