@@ -114,9 +114,13 @@ export class WordList {
 
 /** The places of so many of the greatest numbers, in falling order, sorted by counting; equal ones in their order. */
 function mostOf(numbers: Uint32Array, most: number): Uint32Array {
-  const greatest = numbers.reduce((one, other) => Math.max(one, other), 0);
+  let greatest = 0;
+  for (let index = 0; index < numbers.length; index++) greatest = Math.max(greatest, numbers[index] ?? 0);
   const places = new Uint32Array(greatest + 1);
-  for (const number of numbers) places[number] = (places[number] ?? 0) + 1;
+  for (let index = 0; index < numbers.length; index++) {
+    const number = numbers[index] ?? 0;
+    places[number] = (places[number] ?? 0) + 1;
+  }
   let before = 0;
   for (let number = greatest; number >= 0; number--) {
     const equal = places[number] ?? 0;
