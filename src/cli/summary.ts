@@ -95,9 +95,10 @@ export function summaryLines(summary: Summary): readonly string[] {
 /** Nothing where no sitemap was met. */
 function sitemapLine({ sitemaps, faultySitemaps, listedPages, orphanPages }: Summary): readonly string[] {
   if (sitemaps + faultySitemaps === 0) return [];
-  const faulty = faultySitemaps === 0 ? '' : ` (${showCount(faultySitemaps)} faulty: sitemaps.csv)`;
+  // One that is not there is faulty and has not been read, so that neither is a part of the other.
+  const faulty = faultySitemaps === 0 ? '' : `, ${showCount(faultySitemaps)} faulty or not to be had (sitemaps.csv)`;
   return [
-    `Sitemaps  ${showCount(sitemaps)}${faulty}, pages in them ${showCount(listedPages)}, orphans ${showCount(orphanPages)}`,
+    `Sitemaps  ${showCount(sitemaps)} read${faulty}, pages in them ${showCount(listedPages)}, orphans ${showCount(orphanPages)}`,
   ];
 }
 

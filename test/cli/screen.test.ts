@@ -341,7 +341,9 @@ describe('the summary', () => {
 
   test('house the summary tells of sitemaps where there are any', () => {
     const met = { ...summary, sitemaps: 3, faultySitemaps: 1, listedPages: 1100, orphanPages: 12 };
-    expect(summaryLines(met)).toContain('Sitemaps  3 (1 faulty: sitemaps.csv), pages in them 1,100, orphans 12');
+    expect(summaryLines(met)).toContain(
+      'Sitemaps  3 read, 1 faulty or not to be had (sitemaps.csv), pages in them 1,100, orphans 12',
+    );
     expect(summaryLines(summary).join()).not.toContain('itemap');
   });
 
