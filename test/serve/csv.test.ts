@@ -68,7 +68,7 @@ test('house tables whose readers do not read, or go away, hold nobody up', async
 });
 
 test('house a reader who stops is cut off in time, and makes room for others', async () => {
-  const server = await served({ folder: longTable, patience: 300 });
+  const server = await served({ folder: longTable, patience: 1000 });
   const unread: IncomingMessage[] = [];
   for (let reader = 0; reader < 4; reader++)
     unread.push(await new Promise((resolve) => opened(server.address, '/api/pages.csv', {}, resolve)));
