@@ -24,11 +24,11 @@ export const CHARSET = attributeNumber('charset');
 export const FONT_ATTRIBUTES =
   (1 << attributeNumber('color')) | (1 << attributeNumber('face')) | (1 << attributeNumber('size'));
 
-const NAMES = new NameTable(ATTRIBUTES);
+export const ATTRIBUTE_NAMES = new NameTable(ATTRIBUTES);
 
 /** Bytes that end a name, and those that end a value without quotes. */
-const ENDS_NAME = tableOf('\t\n\f\r />=');
-const ENDS_UNQUOTED = tableOf('\t\n\f\r >');
+export const ENDS_NAME = tableOf('\t\n\f\r />=');
+export const ENDS_UNQUOTED = tableOf('\t\n\f\r >');
 
 function tableOf(characters: string): Uint8Array {
   const table = new Uint8Array(256);
@@ -92,7 +92,7 @@ export class Attributes {
       this.isSelfClosing = false;
       const nameStart = at++;
       while (at < limit && byteAt(ENDS_NAME, byteAt(bytes, at)) === 0) at++;
-      const number = NAMES.find(bytes, nameStart, at);
+      const number = ATTRIBUTE_NAMES.find(bytes, nameStart, at);
       at = this.readValue(bytes, text, at, (this.present & (1 << number)) === 0 ? number : 0);
       if (at < 0 || at >= limit) return -1;
     }

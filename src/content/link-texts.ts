@@ -1,4 +1,6 @@
 import type { ByteSection } from '../links/byte-section.ts';
+import { HREFLANG_TYPE } from '../links/link-head.ts';
+import type { LinkPacker } from '../links/link-packer.ts';
 import { byteAt } from './bytes.ts';
 import { isPlain } from './plain-text.ts';
 import { NO_REL, type Rel, type RelMemo } from './rel-memo.ts';
@@ -18,10 +20,10 @@ import {
   KIND_LINK,
   RECORD_SIZE,
 } from './scan-record.ts';
-import { attributeValue, LONGEST_TEXT, type ScannedPage } from './scanned-page.ts';
+import { attributeValue, collectedText, LONGEST_TEXT, type ScannedPage } from './scanned-page.ts';
 
 /** Appends the text of the anchor of the record at `at`; false where it is empty. Most are copied as they stand on the page. */
-export function appendAnchor(page: ScannedPage, at: number, texts: ByteSection): boolean {
+function appendAnchor(page: ScannedPage, at: number, texts: ByteSection): boolean {
   const { records, bytes } = page;
   const start = records.get(at, FIELD_TEXT_START);
   const end = start === 0 ? 0 : Math.min(records.get(at, FIELD_TEXT_END), start + LONGEST_TEXT);
@@ -30,9 +32,15 @@ export function appendAnchor(page: ScannedPage, at: number, texts: ByteSection):
     texts.copy(bytes, start, end);
     return start < end;
   }
-  const anchor = page.collector.collect(bytes, page.text, start, end, page);
+  const anchor = collectedText(page, start, end);
   texts.text(anchor);
   return anchor !== '';
+}
+
+/** Appends the texts of the link of that type at `at`, with this rel; answers the trait that tells of more than the anchor. */
+export function appendTexts(page: ScannedPage, at: number, type: number, rel: string, packer: LinkPacker): number {
+  const alt = appendAnchor(page, at, packer.texts) ? '' : altOf(page, at);
+  return packer.addMore(alt, rel, type === HREFLANG_TYPE ? languageOf(page, at) : frameOf(page, at));
 }
 
 /** What is no longer has its length in one byte. */
@@ -57,7 +65,7 @@ function copyPlain(bytes: Uint8Array, start: number, end: number, texts: ByteSec
 }
 
 /** The alt of an image or area; of an anchor without text, those of its images. */
-export function altOf(page: ScannedPage, at: number): string {
+function altOf(page: ScannedPage, at: number): string {
   const { records } = page;
   const kind = records.get(at, FIELD_KIND);
   if (kind === KIND_LINK) return '';
@@ -78,7 +86,7 @@ function ownAlt(page: ScannedPage, at: number): string {
 }
 
 /** The `hreflang` attribute of a `link`, '' where there is none. */
-export function languageOf(page: ScannedPage, at: number): string {
+function languageOf(page: ScannedPage, at: number): string {
   return ownAlt(page, at);
 }
 
@@ -91,7 +99,7 @@ export function relOf(page: ScannedPage, at: number, rels: RelMemo): Rel {
 }
 
 /** The `target` attribute, '' where there is none. */
-export function frameOf(page: ScannedPage, at: number): string {
+function frameOf(page: ScannedPage, at: number): string {
   return attributeAt(page, at, FIELD_TARGET_START, FIELD_TARGET_END);
 }
 

@@ -92,6 +92,7 @@ export function attributeNumber(name: AttributeName): number {
 }
 
 const SLOTS = 256;
+const MOST_NAMES = 128;
 /** Room for the letters of a name. */
 const WIDTH_BITS = 4;
 const WIDTH = 1 << WIDTH_BITS;
@@ -111,7 +112,7 @@ export class NameTable {
   /** So many bytes for each name. */
   private readonly letters: Uint8Array;
 
-  /** `names` are ASCII and lower case, of at most 16 letters; the first is a placeholder for "none of these". Fewer than 128. */
+  /** `names` are ASCII and lower case, of at most 16 letters; the first is a placeholder for "none of these". At most `MOST_NAMES`. */
   constructor(names: readonly string[]) {
     this.lengths = Uint8Array.from(names, (name) => name.length);
     this.letters = new Uint8Array(names.length * WIDTH);
@@ -137,6 +138,11 @@ export class NameTable {
       if (byteAt(this.lengths, number) === length && this.isAt(number, bytes, start, length)) return number;
       slot = (slot + 1) & (SLOTS - 1);
     }
+  }
+
+  /** The table as links-core/names.ts reads it: of every slot the name, of every name its length, and its letters. */
+  toBytes(): Buffer {
+    return Buffer.concat([this.slots, Buffer.concat([this.lengths], MOST_NAMES), this.letters]);
   }
 
   private isAt(number: number, bytes: Uint8Array, start: number, length: number): boolean {

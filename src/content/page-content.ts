@@ -2,9 +2,11 @@ import { decodeHTML } from 'entities/decode';
 import { LinkPacker } from '../links/link-packer.ts';
 import type { RobotsDirective, ScannedContent } from '../model/page.ts';
 import type { CanonicalUrl } from '../model/url.ts';
-import { LONGEST_URL } from '../url/canonicalise.ts';
-import type { LinkResolver } from '../url/resolver.ts';
+import { canonicalise, LONGEST_URL } from '../url/canonicalise.ts';
+import { bytesIn, type LinkResolver } from '../url/resolver.ts';
 import { decodeRange, toScannable } from './decode.ts';
+import type { FollowRule } from './link-rulings.ts';
+import { type LinksCore, linksCore } from './links-core.ts';
 import { essenceOf, isXhtmlType } from './media-type.ts';
 import { mayBeAgent } from './meta-names.ts';
 import {
@@ -14,15 +16,17 @@ import {
   type SniffedEncoding,
   sniffEncoding,
 } from './page-encoding.ts';
-import { type FollowRule, LinkListMaker, type PageLinkList, type Seen } from './page-links.ts';
+import { LinkListMaker, type LinkListTools, type PageLinkList } from './page-links.ts';
 import { TextCollector } from './page-text.ts';
 import { collapse, plainText } from './plain-text.ts';
 import { RegionMarks } from './region.ts';
 import { RelMemo } from './rel-memo.ts';
 import type { Heading, NamedMeta } from './scan-facts.ts';
+import type { ScanOptions } from './scan-options.ts';
 import type { Range } from './scan-record.ts';
 import { LONGEST_TEXT, rangeValue, type ScannedPage, textBetween } from './scanned-page.ts';
 import { Scanner } from './scanner.ts';
+import type { Seen } from './seen.ts';
 
 export interface ReadPageOptions {
   /** The final URL of the page. */
@@ -51,9 +55,10 @@ export interface ReadPage {
 
 /** Reads an HTML page in one pass over its bytes: the facts about it and every link (see `ScannedContent`). Never throws for what a page holds. */
 export function readPage(body: Buffer, options: ReadPageOptions): ReadPage {
-  const scan = scanPage(body, options);
-  aim(scan, options);
-  return readFrom(scan, linksOf(scan, options).make());
+  const scan = scanPage(body, options, coreFor(options));
+  const core = scan.core === undefined ? undefined : aimedCore(scan, scan.core, options);
+  if (core === undefined) aim(scan, options);
+  return readFrom(scan, linksOf(scan, options, core).make());
 }
 
 /** The same in steps, between which other pages may be read with the same resolver. */
@@ -75,56 +80,83 @@ interface PageScan extends Pick<ReadPage, 'encoding' | 'source'> {
   readonly page: ScannedPage;
   readonly tools: Tools;
   readonly base: string;
+  /** The core that has scanned it. */
+  readonly core: LinksCore | undefined;
 }
 
-function scanPage(body: Buffer, options: ReadPageOptions): PageScan {
+function scanPage(body: Buffer, options: ReadPageOptions, core?: LinksCore): PageScan {
   const sniffed = sniffEncoding(body, options.contentType, options.detectEncoding);
-  if (!isTentative(sniffed, options.contentType)) return scanPageIn(body, sniffed, options);
-  const scan = scanPageIn(body, sniffed, options, true);
+  if (!isTentative(sniffed, options.contentType)) return scanPageIn(body, sniffed, options, core);
+  const scan = scanPageIn(body, sniffed, options, 'seeks-encoding');
   const { encoding } = scan.tools.scanner.facts;
   if (encoding === undefined) return scan;
   if (encoding === sniffed.encoding) return { ...scan, source: 'meta' };
   giveBack(scan.tools);
-  return scanPageIn(body, { encoding, source: 'meta' }, options);
+  return scanPageIn(body, { encoding, source: 'meta' }, options, core);
 }
 
+/** By the core where there is one and it takes the page. */
 function scanPageIn(
   body: Buffer,
   { encoding, source }: SniffedEncoding,
   options: ReadPageOptions,
-  seeksEncoding = false,
+  way: LinksCore | 'seeks-encoding' | undefined,
 ): PageScan {
   const { bytes, encoding: scannedEncoding } = toScannable(body, encoding, isXhtmlType(essenceOf(options.contentType)));
-  const text = bytes.toString('latin1');
   const tools = takeTools();
   const { scanner, collector } = tools;
-  scanner.scan(bytes, text, {
-    region: options.region === undefined ? undefined : new RegionMarks(options.region, scannedEncoding),
+  const core = way === 'seeks-encoding' ? undefined : way;
+  const isScanned = core?.scan(bytes, options.ignoresNoscriptRefresh === true, scanner.facts) === true;
+  if (isScanned) scanner.hasRegion = true;
+  else scanner.scan(bytes, bytes.toString('latin1'), scanOptionsOf(options, scannedEncoding, core !== way));
+  const page: ScannedPage = {
+    bytes,
+    encoding: scannedEncoding,
+    documentEncoding: encoding,
+    records: isScanned ? core.records : scanner.elements.records,
+    collector,
+  };
+  const base = baseOf(page, scanner.facts.base, options.url);
+  return { page, tools, base, encoding, source, core: isScanned ? core : undefined };
+}
+
+function scanOptionsOf(options: ReadPageOptions, encoding: string, seeksEncoding: boolean): ScanOptions {
+  return {
+    region: options.region === undefined ? undefined : new RegionMarks(options.region, encoding),
     lenientTags: options.lenientTags === true,
     marksNoscript: options.ignoresNoscriptRefresh === true,
     seeksEncoding,
-  });
-  const page: ScannedPage = {
-    bytes,
-    text,
-    encoding: scannedEncoding,
-    documentEncoding: encoding,
-    records: scanner.elements.records,
-    collector,
   };
-  return { page, tools, base: baseOf(page, scanner.facts.base, options.url), encoding, source };
+}
+
+/** The core for pages that are read so. */
+function coreFor({ region, lenientTags }: ReadPageOptions): LinksCore | undefined {
+  return region === undefined && lenientTags !== true ? linksCore() : undefined;
 }
 
 /** Has the resolver resolve links of this page. */
-function aim({ page, base, encoding }: PageScan, { resolver, url }: ReadPageOptions): void {
-  const queryEncoding = page.encoding === encoding ? undefined : encoding;
-  if (base === url) resolver.setUrl(url, queryEncoding);
-  else resolver.setBase(base, queryEncoding);
+function aim({ page, base }: PageScan, { resolver, url }: ReadPageOptions): void {
+  if (base === url) resolver.setUrl(url, queryEncodingOf(page));
+  else resolver.setBase(base, queryEncodingOf(page));
 }
 
-function linksOf({ page, tools }: PageScan, options: ReadPageOptions): LinkListMaker {
+function queryEncodingOf({ encoding, documentEncoding }: ScannedPage): string | undefined {
+  return encoding === documentEncoding ? undefined : documentEncoding;
+}
+
+/** Has the core resolve links of this page; undefined where that is for the resolver alone. */
+function aimedCore(scan: PageScan, core: LinksCore, options: ReadPageOptions): LinkListTools['core'] {
+  const { page, base } = scan;
+  const key = options.resolver.plainKey;
+  const canonical = base === options.url ? options.url : canonicalise(base);
+  if (key === undefined || canonical === undefined || !core.setBase(canonical, key)) return undefined;
+  return { core, bytes: bytesIn(page.encoding, queryEncodingOf(page)), aim: () => aim(scan, options) };
+}
+
+function linksOf({ page, tools }: PageScan, options: ReadPageOptions, core?: LinkListTools['core']): LinkListMaker {
   const { resolver, seen, isFollowed = nothingIsFollowed } = options;
-  return new LinkListMaker(page, { resolver, seen, isFollowed, packer: tools.packer, rels: tools.rels });
+  const packer = core?.core.packer ?? tools.packer;
+  return new LinkListMaker(page, { resolver, seen, isFollowed, packer, rels: tools.rels, core });
 }
 
 function readFrom({ page, tools, base, encoding, source }: PageScan, list: PageLinkList): ReadPage {
@@ -174,7 +206,7 @@ function headingText(page: ScannedPage, { start, end }: Heading): string {
 
 function titleText(page: ScannedPage, title: Range): string {
   const end = Math.min(title.end, title.start + LONGEST_TEXT);
-  const text = plainText(page.bytes, page.text, title.start, end);
+  const text = plainText(page.bytes, title.start, end);
   if (text !== undefined) return text;
   const decoded = decodeRange(page.bytes, title.start, end, page.encoding, false);
   const whole = decoded.includes('\0') ? decoded.replaceAll('\0', '\ufffd') : decoded;

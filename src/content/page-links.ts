@@ -1,11 +1,16 @@
-import { FOLLOWED, HREFLANG_TYPE, NOFOLLOW, pathBits, typeNumber } from '../links/link-head.ts';
+import { FOLLOWED, NOFOLLOW, pathBits, typeNumber } from '../links/link-head.ts';
 import type { LinkPacker } from '../links/link-packer.ts';
-import { type FoundLinks, LINK_POSITIONS, LINK_TYPES, type Link, type LinkType } from '../model/link.ts';
+import type { FoundLinks, Link, LinkType } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
+import type { Bytes } from '../url/fast-path.ts';
 import type { LinkResolver, Resolution } from '../url/resolver.ts';
 import { pathTypeOf } from '../url/resolver.ts';
 import { byteAt } from './bytes.ts';
-import { altOf, appendAnchor, frameOf, languageOf, relOf } from './link-texts.ts';
+import { CoreLinks } from './core-links.ts';
+import { type FollowRule, LinkRulings } from './link-rulings.ts';
+import { LinkStatements } from './link-statements.ts';
+import { appendTexts, relOf } from './link-texts.ts';
+import type { LinksCore } from './links-core.ts';
 import { parseRefresh } from './refresh.ts';
 import { RefusedLinks } from './refused-links.ts';
 import { NO_REL, type Rel, type RelMemo } from './rel-memo.ts';
@@ -15,10 +20,8 @@ import {
   FIELD_KIND,
   FIELD_POSITION,
   FIELD_START,
-  HAS_HREFLANG,
   HAS_NO_ADDRESS,
   IN_NOSCRIPT,
-  IN_TEMPLATE,
   IS_SRCSET,
   KIND_A,
   KIND_AREA,
@@ -28,10 +31,9 @@ import {
   RECORD_SIZE,
 } from './scan-record.ts';
 import { attributeValue, type ScannedPage } from './scanned-page.ts';
+import type { Seen } from './seen.ts';
 import { eachCandidate } from './srcset.ts';
-
-/** Whether the crawl follows a link of this type; `nofollow` is what its own rel says. */
-export type FollowRule = (type: LinkType, nofollow: boolean) => boolean;
+import { TYPE_OF_KIND } from './type-of-kind.ts';
 
 /** The links of a page, and what its `link` and `meta` elements say with an address. */
 export interface PageLinkList {
@@ -46,33 +48,8 @@ export interface PageLinkList {
   readonly refresh: { readonly seconds: number; readonly url: string } | undefined;
 }
 
-/** The URL-seen test for a link that the crawl follows or not. */
-export interface Seen {
-  find(lo: number, hi: number, isFollowed: boolean): UrlId;
-  /** Whether the id that was answered for a link is that for all such links from then on, and that for a followed link also that for others. */
-  readonly isLasting: boolean;
-}
-
 /** So many links are made before others may have their turn. */
 const STEP = 512;
-const HEAD_POSITION = LINK_POSITIONS.indexOf('head');
-
-/** By kind of record, see scan-record.ts. */
-const TYPES: readonly LinkType[] = [
-  'link',
-  'a',
-  'area',
-  'iframe',
-  'frame',
-  'link',
-  'image',
-  'script',
-  'media',
-  'object',
-  'form',
-  'meta-refresh',
-];
-const TYPE_NUMBERS = TYPES.map(typeNumber);
 
 /** Of an attribute as it stands on the page, and of text without references. */
 const WRITTEN = { hasEntity: true, isAscii: false };
@@ -89,6 +66,8 @@ export interface LinkListTools {
   readonly isFollowed: FollowRule;
   readonly packer: LinkPacker;
   readonly rels: RelMemo;
+  /** The core that the page was scanned in; the resolver has no base then, until it is asked to have one with `aim`. */
+  readonly core?: { readonly core: LinksCore; readonly bytes: Bytes; readonly aim: () => void } | undefined;
 }
 
 /** Makes links of the records of a scan. */
@@ -96,33 +75,44 @@ export class LinkListMaker {
   private readonly page: ScannedPage;
   private readonly resolver: LinkResolver;
   private readonly seen: Seen;
-  private readonly isFollowed: FollowRule;
   private readonly packer: LinkPacker;
   private readonly rels: RelMemo;
-  /** For each type what the rule says of it without and with nofollow: 0 not asked yet, 1 no, 2 yes. */
-  private readonly rulings = new Int8Array(LINK_TYPES.length * 2);
+  private readonly rulings: LinkRulings;
   private readonly refused = new RefusedLinks();
-  private canonical: string | undefined;
-  private canonicalConflict = false;
-  private next: string | undefined;
-  private prev: string | undefined;
-  private hreflangCount = 0;
+  private readonly statements = new LinkStatements();
+  private readonly core: LinkListTools['core'];
   private refresh: PageLinkList['refresh'];
   private hasRefresh = false;
 
-  constructor(page: ScannedPage, { resolver, seen, isFollowed, packer, rels }: LinkListTools) {
+  constructor(page: ScannedPage, { resolver, seen, isFollowed, packer, rels, core }: LinkListTools) {
     this.page = page;
     this.resolver = resolver;
     this.seen = seen;
-    this.isFollowed = isFollowed;
     this.packer = packer;
     this.rels = rels;
+    this.rulings = new LinkRulings(isFollowed);
+    this.core = core;
   }
 
   make(): PageLinkList {
     this.packer.clear();
-    this.makeSome(0, this.page.records.count);
+    if (this.core === undefined) this.makeSome(0, this.page.records.count);
+    else this.makeInCore(this.core);
     return this.finish();
+  }
+
+  /** What the core leaves is made here, each in its turn. */
+  private makeInCore({ core, bytes, aim }: NonNullable<LinkListTools['core']>): void {
+    const { seen, rulings, packer, rels, statements, refused } = this;
+    const { count } = this.page.records;
+    core.begin(bytes, new CoreLinks(this.page, { seen, rulings, packer, rels, statements, refused }));
+    let at = core.make(0);
+    if (at < count) aim();
+    while (at < count) {
+      this.makeSome(at, at + 1);
+      at = core.goOn() ? core.make(at + 1) : this.makeSome(at + 1, count);
+    }
+    core.end();
   }
 
   /** The same, with a rest after every so many links. */
@@ -136,8 +126,8 @@ export class LinkListMaker {
     return this.finish();
   }
 
-  /** The links of some of the records, by their numbers. */
-  private makeSome(from: number, to: number): void {
+  /** The links of some of the records, by their numbers. Answers that of the next. */
+  private makeSome(from: number, to: number): number {
     const { records } = this.page;
     const end = to * RECORD_SIZE;
     for (let at = from * RECORD_SIZE; at < end; at += RECORD_SIZE) {
@@ -147,18 +137,20 @@ export class LinkListMaker {
       else if ((flags & IS_SRCSET) !== 0) this.srcset(at, flags);
       else if (records.get(at, FIELD_KIND) === KIND_REFRESH) this.refreshTo(at, flags);
     }
+    return to;
   }
 
   private finish(): PageLinkList {
+    const { canonical, canonicalConflict, next, prev, hreflangCount } = this.statements;
     return {
       links: this.packer.finish(),
       unreadable: this.refused.unreadable,
       otherSchemes: this.refused.otherSchemes(),
-      canonical: this.canonical,
-      canonicalConflict: this.canonicalConflict,
-      next: this.next,
-      prev: this.prev,
-      hreflangCount: this.hreflangCount,
+      canonical,
+      canonicalConflict,
+      next,
+      prev,
+      hreflangCount,
       refresh: this.refresh,
     };
   }
@@ -177,27 +169,12 @@ export class LinkListMaker {
       return;
     }
     const rel = relOf(this.page, at, this.rels);
-    const type = kind === KIND_LINK ? typeNumber(this.linkElement(at, flags, rel.type)) : (TYPE_NUMBERS[kind] ?? 0);
+    const type = kind === KIND_LINK ? this.linkElement(at, rel.type) : (TYPE_OF_KIND[kind] ?? 0);
     if (!isOut) this.add(at, type, rel, pathTypeOf(bytes, start, end));
   }
 
-  /** What a `link` element is; notes what it says about the page. */
-  private linkElement(at: number, flags: number, relation: LinkType): LinkType {
-    const isStatement = (flags & IN_TEMPLATE) === 0;
-    const isInHead = this.page.records.get(at, FIELD_POSITION) === HEAD_POSITION;
-    const isVersion = relation === 'alternate' && isStatement && (flags & HAS_HREFLANG) !== 0;
-    const type = isVersion ? 'hreflang' : relation;
-    if (type === 'canonical') {
-      // Further down the page anybody may have written it.
-      if (!isInHead || !isStatement) return 'link';
-      const url = this.resolver.url();
-      if (this.canonical === undefined) this.canonical = url;
-      else if (this.canonical !== url) this.canonicalConflict = true;
-    } else if (!isStatement) return type;
-    else if (type === 'next') this.next ??= this.resolver.url();
-    else if (type === 'prev') this.prev ??= this.resolver.url();
-    else if (type === 'hreflang') this.hreflangCount++;
-    return type;
+  private linkElement(at: number, relation: LinkType): number {
+    return typeNumber(this.statements.take(this.page.records, at, relation, () => this.resolver.url()));
   }
 
   private srcset(at: number, flags: number): void {
@@ -252,10 +229,9 @@ export class LinkListMaker {
   private add(at: number, type: number, rel: Rel, pathType: Link['pathType']): void {
     const { packer, page, resolver } = this;
     const nofollow = rel.isNofollow;
-    const followed = this.ruling(type, nofollow);
+    const followed = this.rulings.isFollowed(type, nofollow);
     const id = this.idOf(followed);
-    const alt = appendAnchor(page, at, packer.texts) ? '' : altOf(page, at);
-    const more = packer.addMore(alt, rel.text, type === HREFLANG_TYPE ? languageOf(page, at) : frameOf(page, at));
+    const more = appendTexts(page, at, type, rel.text, packer);
     const traits = page.records.get(at, FIELD_POSITION) | pathBits(pathType) | more;
     packer.add(type, traits | (nofollow ? NOFOLLOW : 0) | (followed ? FOLLOWED : 0), id);
     if (id === 0) packer.addUnknown(resolver, resolver.url(), rel.text);
@@ -270,15 +246,6 @@ export class LinkListMaker {
     const id = seen.find(resolver.lo, resolver.hi, followed);
     if (id > 0 && seen.isLasting) resolver.note(followed ? id : -id);
     return id;
-  }
-
-  private ruling(type: number, nofollow: boolean): boolean {
-    const place = type * 2 + (nofollow ? 1 : 0);
-    const known = this.rulings[place] ?? 0;
-    if (known !== 0) return known === 2;
-    const followed = this.isFollowed(LINK_TYPES[type] ?? 'link', nofollow);
-    this.rulings[place] = followed ? 2 : 1;
-    return followed;
   }
 }
 

@@ -1,16 +1,8 @@
 import { byteAt, isSpace } from './bytes.ts';
 
-/** V8 copies shorter slices of a string; a longer one would keep the whole page in memory. */
-const COPIED_SLICE = 12;
-
 /** What `TextCollector.collect` answers for a range of ASCII without markup, references or white space to collapse: most anchors. Undefined for all others. */
-export function plainText(bytes: Buffer, text: string, start: number, end: number): string | undefined {
-  return isPlain(bytes, start, end) ? shortText(bytes, text, start, end) : undefined;
-}
-
-/** A range that is ASCII, as a string; `text` is `bytes` as a latin1 string. */
-export function shortText(bytes: Buffer, text: string, start: number, end: number): string {
-  return end - start <= COPIED_SLICE ? text.slice(start, end) : bytes.toString('latin1', start, end);
+export function plainText(bytes: Buffer, start: number, end: number): string | undefined {
+  return isPlain(bytes, start, end) ? bytes.toString('latin1', start, end) : undefined;
 }
 
 /** Whether a range is ASCII without markup, references or white space to collapse. */

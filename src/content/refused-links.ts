@@ -12,8 +12,13 @@ export class RefusedLinks {
 
   /** Takes the link that the resolver has refused last; `written` is asked what it says where that is kept. */
   add(resolution: Resolution, { scheme }: LinkResolver, written: () => string): void {
-    if (resolution === 'other-scheme') this.#schemes.set(scheme, (this.#schemes.get(scheme) ?? 0) + 1);
+    if (resolution === 'other-scheme') this.count(scheme);
     else if (this.unreadable.length < MOST_UNREADABLE) this.unreadable.push(written());
+  }
+
+  /** Counts a link of another scheme. */
+  count(scheme: string): void {
+    this.#schemes.set(scheme, (this.#schemes.get(scheme) ?? 0) + 1);
   }
 
   /** How many links are of each other scheme. `Object.fromEntries` would take many times as long. */

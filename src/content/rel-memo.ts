@@ -46,7 +46,7 @@ export class RelMemo {
   }
 }
 
-function isWritten(text: string, bytes: Uint8Array, start: number): boolean {
+export function isWritten(text: string, bytes: Uint8Array, start: number): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code > 127 || code !== bytes[start + at]) return false;

@@ -4,7 +4,7 @@ import { byteAt, ENDS_TAG_NAME, isLetter, isSpace } from './bytes.ts';
 import { ElementRecords } from './element-records.ts';
 import { ForeignContent } from './foreign.ts';
 import { saysNothing } from './meta-names.ts';
-import { NameTable, TAGS, tagNumber } from './names.ts';
+import { TAGS, tagNumber } from './names.ts';
 import { Noscript } from './noscript.ts';
 import { endBehind, endOfComment, endOfRawText, endOfScript, nextTag } from './raw-text.ts';
 import type { RegionMarks } from './region.ts';
@@ -32,11 +32,11 @@ import {
   PLAINTEXT,
   RAW,
   SECTION,
+  TAG_NAMES,
   TEMPLATE,
 } from './tag-actions.ts';
 
 const HEAD_POSITION = LINK_POSITIONS.indexOf('head');
-const TAG_NAMES = new NameTable(TAGS);
 
 const A = tagNumber('a');
 const SCRIPT = tagNumber('script');

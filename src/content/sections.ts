@@ -15,7 +15,7 @@ const POSITION_OF: readonly (readonly [TagName, (typeof LINK_POSITIONS)[number]]
 ];
 
 /** For every tag number: 1 + the index in LINK_POSITIONS that its content has; 0 for tags that say nothing. */
-const POSITIONS = positionTable();
+export const POSITIONS = positionTable();
 
 function positionTable(): Uint8Array {
   const table = new Uint8Array(256);

@@ -1,4 +1,6 @@
-import { TAGS, type TagName } from './names.ts';
+import { NameTable, TAGS, type TagName } from './names.ts';
+
+export const TAG_NAMES = new NameTable(TAGS);
 
 /** What the scanner does with a tag. */
 export const IGNORE = 0;

@@ -1,4 +1,4 @@
-import type { Seen } from '../content/page-links.ts';
+import type { Seen } from '../content/seen.ts';
 import { isFollowedAt, typeAt } from '../links/found-links.ts';
 import { stepOf } from '../links/link-step.ts';
 import type { Discovery, SeenSet } from '../model/engine.ts';

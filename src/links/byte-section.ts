@@ -5,7 +5,7 @@ const SHORT = 48;
 
 /** Bytes that grow: numbers as LEB128 varints, texts as their length in bytes and their UTF-8. */
 export class ByteSection {
-  bytes = Buffer.allocUnsafe(4096);
+  bytes: Buffer = Buffer.allocUnsafe(4096);
   length = 0;
 
   byte(value: number): void {

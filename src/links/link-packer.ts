@@ -4,6 +4,13 @@ import { ByteSection } from './byte-section.ts';
 import { HAS_MORE, HREFLANG_TYPE, traitsOf, typeNumber } from './link-head.ts';
 import { PackedLinks } from './packed-links.ts';
 
+/** Where links are packed to while they have room there: heads of two bytes each, as many ids, texts. */
+export interface PackerMemory {
+  readonly heads: Buffer;
+  readonly ids: Int32Array;
+  readonly texts: Buffer;
+}
+
 /**
  * Packs links as they are found, for one page after the other, each begun with `clear`. The texts of a link are appended to `texts` before it is added: that
  * of its anchor, and what `addMore` takes.
@@ -11,12 +18,40 @@ import { PackedLinks } from './packed-links.ts';
 export class LinkPacker {
   readonly texts = new ByteSection();
   #length = 0;
-  #heads = Buffer.allocUnsafe(1024);
-  #ids = new Int32Array(512);
+  #heads: Buffer = Buffer.allocUnsafe(1024);
+  #ids: Int32Array = new Int32Array(512);
   #unknown: UnknownTarget[] = [];
+  readonly #memory: PackerMemory | undefined;
+
+  /** Begins in this memory, where there is one. */
+  constructor(memory?: PackerMemory) {
+    this.#memory = memory;
+  }
+
+  /** How many links were added. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Whether the links are not in the memory any more, as there was no room. */
+  get hasMoved(): boolean {
+    const memory = this.#memory;
+    return memory !== undefined && (this.texts.bytes !== memory.texts || this.#ids !== memory.ids);
+  }
+
+  /** Takes links for added that were written to the memory: so many, and bytes of texts. */
+  goTo(length: number, texts: number): void {
+    this.#length = length;
+    this.texts.length = texts;
+  }
 
   clear(): void {
     this.texts.length = 0;
+    if (this.#memory !== undefined) {
+      this.texts.bytes = this.#memory.texts;
+      this.#heads = this.#memory.heads;
+      this.#ids = this.#memory.ids;
+    }
     this.#length = 0;
     this.#unknown = [];
   }
@@ -44,8 +79,13 @@ export class LinkPacker {
   }
 
   /** What the link added last leads to, where nobody knows that yet. */
-  addUnknown({ lo, hi }: Fingerprint, url: CanonicalUrl, rel: string): void {
-    this.#unknown.push({ index: this.#length - 1, lo, hi, url, rel });
+  addUnknown(fingerprint: Fingerprint, url: CanonicalUrl, rel: string): void {
+    this.addUnknownAt(this.#length - 1, fingerprint, url, rel);
+  }
+
+  /** `addUnknown` for the link at `index`. */
+  addUnknownAt(index: number, { lo, hi }: Fingerprint, url: CanonicalUrl, rel: string): void {
+    this.#unknown.push({ index, lo, hi, url, rel });
   }
 
   /** Adds a link that is an object already. */

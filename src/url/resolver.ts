@@ -37,6 +37,9 @@ export type Resolution = 'url' | 'other-scheme' | 'unreadable';
  * What an answer is about (`lo`, `hi`, `url()`, `scheme`) holds until the next call.
  */
 export class LinkResolver {
+  /** The key of fingerprints, an object of this resolver's own, where the fingerprints are of the URLs themselves. */
+  readonly plainKey: FingerprintKey | undefined;
+
   /** The fingerprint of the key of the last URL. */
   lo = 0;
   hi = 0;
@@ -81,6 +84,7 @@ export class LinkResolver {
   constructor(key: FingerprintKey, keyOf?: (url: CanonicalUrl) => string) {
     this.#key = key;
     this.#keyOf = keyOf;
+    this.plainKey = keyOf === undefined ? { ...key } : undefined;
     this.#fast = new FastPath(key);
   }
 
@@ -265,6 +269,11 @@ export class LinkResolver {
 /** The URL parser passes them over wherever they stand (URL Standard, 4.4). */
 const TAB_OR_LINE_END = /[\t\n\r]/;
 const TABS_AND_LINE_ENDS = /[\t\n\r]+/g;
+
+/** What bytes above 127 are in a document whose bytes are in `encoding`; `queryEncoding` as for `setBase`. */
+export function bytesIn(encoding: string, queryEncoding: string | undefined): Bytes {
+  return encoding === 'utf-8' ? utf8With(queryEncoding) : OF_OTHERS;
+}
 
 /** What UTF-8 bytes are, where queries are escaped in this encoding: in UTF-8 when there is none. */
 function utf8With(queryEncoding: string | undefined): Bytes {

@@ -36,7 +36,6 @@ export function scannedLinks(page: string): readonly ScannedLink[] {
   const { records } = scanner.elements;
   const scanned: ScannedPage = {
     bytes,
-    text,
     encoding: 'utf-8',
     documentEncoding: 'utf-8',
     records,

@@ -1,0 +1,34 @@
+// Places of names in TAGS and ATTRIBUTES of src/content/names.ts, which a test compares.
+
+export const A: i32 = 1;
+export const AUDIO: i32 = 5;
+export const EMBED: i32 = 10;
+export const FORM: i32 = 12;
+export const H1: i32 = 15;
+export const HEAD: i32 = 21;
+export const IFRAME: i32 = 24;
+export const IMAGE: i32 = 25;
+export const IMG: i32 = 26;
+export const LINK: i32 = 27;
+export const NOSCRIPT: i32 = 34;
+export const OBJECT: i32 = 35;
+export const SCRIPT: i32 = 37;
+export const SOURCE: i32 = 38;
+export const TITLE: i32 = 43;
+export const TRACK: i32 = 44;
+export const VIDEO: i32 = 45;
+export const AT_HREF: i32 = 1;
+export const AT_SRC: i32 = 2;
+export const AT_REL: i32 = 3;
+export const AT_TARGET: i32 = 4;
+export const AT_ALT: i32 = 5;
+export const AT_NAME: i32 = 6;
+export const AT_CONTENT: i32 = 7;
+export const AT_HTTP_EQUIV: i32 = 8;
+export const AT_SRCSET: i32 = 9;
+export const AT_HREFLANG: i32 = 10;
+export const AT_LANG: i32 = 11;
+export const AT_ACTION: i32 = 12;
+export const AT_METHOD: i32 = 13;
+export const AT_DATA: i32 = 14;
+export const AT_POSTER: i32 = 15;
