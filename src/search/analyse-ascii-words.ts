@@ -21,6 +21,8 @@ const NEXT_MASKS = Int32Array.of(0, 0, 0, 0, 0, 0xff, 0xffff, 0xffffff, -1);
 const PLACE_BITS = 24;
 const PLACES = (1 << PLACE_BITS) - 1;
 
+/** What leads to so many words stays in a processor's memory, and need not be looked at ahead. */
+const FEW_WORDS = 1 << 13;
 /** So many are looked at for slots, then for entries: what they read stays in the nearest memory meanwhile. */
 const TOUCHED = 256;
 
@@ -70,6 +72,7 @@ export class AsciiWords {
    * word; here a processor waits for many at a time, as none depends on another.
    */
   touch(hashes: Int32Array, count: number): void {
+    if (this.#count < FEW_WORDS) return;
     const slots = this.#slots;
     const entries = this.#entries;
     const mask = slots.length - 1;

@@ -1,5 +1,6 @@
 import { GrowingInt32 } from '../graph/growing-array.ts';
 import type { Analyser } from './analyse.ts';
+import { TermNumbers } from './term-numbers.ts';
 import { mergeOrders, orderOf } from './term-order.ts';
 
 /**
@@ -8,8 +9,7 @@ import { mergeOrders, orderOf } from './term-order.ts';
  */
 export class WordTerms {
   readonly analyser: Analyser;
-  readonly terms: string[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new TermNumbers();
   /** By word: where its terms begin in `#lists`, and in the place behind it where they end. */
   readonly #starts = new GrowingInt32();
   readonly #lists = new GrowingInt32();
@@ -22,13 +22,13 @@ export class WordTerms {
     this.#starts.push(0);
   }
 
+  /** The terms, by number. */
+  get terms(): readonly string[] {
+    return this.#numbers.terms;
+  }
+
   numberOf(term: string): number {
-    let number = this.#numbers.get(term);
-    if (number === undefined) {
-      number = this.terms.push(term) - 1;
-      this.#numbers.set(term, number);
-    }
-    return number;
+    return this.#numbers.numberOf(term);
   }
 
   /** Takes in the words that are new. By word: where its terms begin in `lists`, one more for the end of the last one. Good until the next call. */
