@@ -59,6 +59,7 @@ export async function finishCrawl(
   const isRead = isIndexed(settings);
   let indexing: Indexing | undefined;
   try {
+    await archive.settleOriginals();
     if (isRead) onStage?.('read');
     if (isRead && folder !== undefined) indexing = await freshIndex(archive, folder, settings, options);
     else if (isRead) await readPages(archive, { region: settings.region, documents }, signal);

@@ -129,7 +129,11 @@ export const RANK_COLUMNS = [
 /** The columns of duplicates.csv: one row a copy. */
 export const DUPLICATE_COLUMNS = [
   column('url', 'string', 'a URL whose content repeats another one byte for byte'),
-  column('duplicate_of', 'string', 'the URL at which that content was first met, and is stored'),
+  column(
+    'duplicate_of',
+    'string',
+    'of the URLs with that content the shortest, of equally short ones the first in alphabetical order; until the crawl has come to its end the one that was met first',
+  ),
   column('content_hash', 'string', 'SHA-1 of the body, Base32'),
 ] as const;
 

@@ -5,7 +5,7 @@ import type { UrlId } from '../model/url.ts';
 export const NEAR_DISTANCE = 3;
 
 export interface NearDuplicate {
-  /** The most similar page; of equally similar ones the one with the smallest id. */
+  /** The most similar page; of equally similar ones the first. */
   readonly of: UrlId;
   /** Bits that differ, 0 to 3. */
   readonly distance: number;
@@ -13,7 +13,7 @@ export interface NearDuplicate {
   readonly count: number;
 }
 
-/** Pages with the two halves of their similarity hashes, ids ascending. */
+/** Pages with the two halves of their similarity hashes. */
 export interface SimilarityHashes {
   readonly ids: Int32Array;
   readonly high: Int32Array;
@@ -34,22 +34,26 @@ const NEIGHBOURS = 512;
 
 /**
  * Near duplicates by page. Hashes that differ in at most 3 bits are equal in at least one of four bands of 16 bits, so only hashes that
- * share a band are compared; pages of equal hash are taken together, so that a template's thousand copies cost nothing.
+ * share a band are compared; pages of equal hash are taken together, so that a template's thousand copies cost nothing. `compare` tells which
+ * of two pages comes first, where both would do.
  */
-export function nearDuplicates(hashes: SimilarityHashes): ReadonlyMap<UrlId, NearDuplicate> {
-  const groups = equalHashes(hashes);
+export function nearDuplicates(hashes: SimilarityHashes, compare: Compare): ReadonlyMap<UrlId, NearDuplicate> {
+  const groups = equalHashes(hashes, compare);
   const best = new Map<number, NearDuplicate>();
   // Without two hashes there is no pair, and each band has buckets without end to look into.
   for (let band = 0; band < BANDS && groups.count > 1; band++) {
     forEachNearPair(groups, band, (one, other, distance) => {
-      best.set(one, nearer(best.get(one), groups, other, distance));
-      best.set(other, nearer(best.get(other), groups, one, distance));
+      best.set(one, nearer(best.get(one), groups, other, distance, compare));
+      best.set(other, nearer(best.get(other), groups, one, distance, compare));
     });
   }
   return byPage(groups, best);
 }
 
-/** Pages of one hash together: group `g` has the pages `ids[starts[g] .. starts[g + 1])`, ascending, and one hash. */
+/** Below 0 where the first page comes before the second. */
+type Compare = (a: UrlId, b: UrlId) => number;
+
+/** Pages of one hash together: group `g` has the pages `ids[starts[g] .. starts[g + 1])`, the first two in front, and one hash. */
 interface Groups {
   readonly count: number;
   readonly starts: Int32Array;
@@ -58,9 +62,9 @@ interface Groups {
   readonly low: Int32Array;
 }
 
-function equalHashes({ ids, high, low }: SimilarityHashes): Groups {
+function equalHashes({ ids, high, low }: SimilarityHashes, compare: Compare): Groups {
   const order = Int32Array.from(ids.keys()).sort(
-    (a, b) => (high[a] ?? 0) - (high[b] ?? 0) || (low[a] ?? 0) - (low[b] ?? 0) || a - b,
+    (a, b) => (high[a] ?? 0) - (high[b] ?? 0) || (low[a] ?? 0) - (low[b] ?? 0),
   );
   const firsts = order.filter((at, place) => {
     const before = order[place - 1];
@@ -71,13 +75,24 @@ function equalHashes({ ids, high, low }: SimilarityHashes): Groups {
   order.forEach((at, place) => {
     if (at === firsts[group]) starts[group++] = place;
   });
+  const pages = order.map((at) => ids[at] ?? 0);
+  for (const [at, start] of starts.entries()) putFirstTwo(pages.subarray(start, starts[at + 1] ?? start), compare);
   return {
     count: firsts.length,
     starts,
-    ids: order.map((at) => ids[at] ?? 0),
+    ids: pages,
     high: firsts.map((at) => high[at] ?? 0),
     low: firsts.map((at) => low[at] ?? 0),
   };
+}
+
+/** Brings the first two to the front. No other is ever named, and to sort a template's thousand copies takes long. */
+function putFirstTwo(pages: Int32Array, compare: Compare): void {
+  for (let place = 0; place < Math.min(2, pages.length); place++) {
+    let first = place;
+    for (let at = place + 1; at < pages.length; at++) if (compare(pages[at] ?? 0, pages[first] ?? 0) < 0) first = at;
+    [pages[place], pages[first]] = [pages[first] ?? 0, pages[place] ?? 0];
+  }
 }
 
 /** Calls back for each pair of groups that are near and share this band and no earlier one. The inner loop touches typed arrays alone. */
@@ -136,12 +151,13 @@ function nearer(
   { starts, ids }: Groups,
   group: number,
   distance: number,
+  compare: Compare,
 ): NearDuplicate {
   const start = starts[group] ?? 0;
   const of = ids[start] ?? 0;
   const count = (known?.count ?? 0) + (starts[group + 1] ?? 0) - start;
-  const isNearer = known === undefined || distance < known.distance || (distance === known.distance && of < known.of);
-  return isNearer ? { of, distance, count } : { ...known, count };
+  const more = known === undefined ? -1 : distance - known.distance || compare(of, known.of);
+  return known === undefined || more < 0 ? { of, distance, count } : { ...known, count };
 }
 
 function byPage({ count, starts, ids }: Groups, best: ReadonlyMap<number, NearDuplicate>): Map<UrlId, NearDuplicate> {

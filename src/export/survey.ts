@@ -12,6 +12,7 @@ import { LINK_TYPES } from '../model/link.ts';
 import type { PageOutline } from '../model/page-outline.ts';
 import type { Settings } from '../model/settings.ts';
 import type { UrlId } from '../model/url.ts';
+import { compareUrls } from '../url/url-order.ts';
 import { arcRoom } from './arc-file.ts';
 import { type NearDuplicate, nearDuplicates } from './near-duplicates.ts';
 import { UrlTable } from './url-table.ts';
@@ -132,7 +133,9 @@ class PageSurvey {
   }
 
   nearDuplicates(): ReadonlyMap<UrlId, NearDuplicate> {
-    return nearDuplicates({ ids: this.#ids.view(), high: this.#high.view(), low: this.#low.view() });
+    const hashes = { ids: this.#ids.view(), high: this.#high.view(), low: this.#low.view() };
+    // Ids tell who was met first, which is not the same twice.
+    return nearDuplicates(hashes, (a, b) => compareUrls(this.urls.get(a) ?? '', this.urls.get(b) ?? ''));
   }
 }
 

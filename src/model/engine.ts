@@ -218,7 +218,7 @@ export interface PageRecord extends UrlRecord {
   readonly archived: ArchiveAddress | undefined;
   /** Whether the body of the visit stands there, and not with an earlier one. */
   readonly hasOwnBody: boolean;
-  /** The page whose content this one repeats byte for byte; 0 when it is the first or only one. */
+  /** The page whose content this one repeats byte for byte: the first that was met until `settleOriginals`. 0 when it is that one, or the only one. */
   readonly duplicateOf: UrlId;
   readonly reading: Reading | undefined;
   readonly rank: number | undefined;
@@ -279,6 +279,11 @@ export interface Archive {
   /** The pause now in force for a host, for the record. */
   saveDelay(host: HostKey, delay: Millis): Promise<void>;
   saveReadings(readings: readonly { readonly id: UrlId; readonly reading: Reading }[]): Promise<void>;
+  /**
+   * Of URLs with one content makes the one with the shortest URL the original, of equally long ones the first in the order of bytes, whichever
+   * came first: which one did depends on how many were asked at a time.
+   */
+  settleOriginals(): Promise<void>;
   /** Replaces all ranks. */
   saveRanks(ranks: Iterable<readonly [UrlId, number]>): Promise<void>;
 }

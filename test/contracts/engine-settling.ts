@@ -113,6 +113,28 @@ export function settling(parts: () => { engine: Engine; clock: TestClock }): voi
     for (const page of pages.slice(0, 4)) expect((await engine.bodyOf(page))?.body.toString()).toBe('text');
   });
 
+  test('P5 of one content the shortest URL is the original in the end, whichever came first', async () => {
+    const { engine } = parts();
+    const paths = ['/later?x', '/b', '/a', '/other', '/c'];
+    await engine.discover(paths.map((path) => discovery(path)));
+    const [lease] = leasesOf(await engine.lease(WISH));
+    if (lease === undefined) return;
+    await engine.settle(
+      paths.map((path, n) => {
+        const page = visit(n + 1, urlAt(path), { digest: path === '/other' ? 'OTHER' : 'SAME' });
+        return settlement(lease, n, { visit: page, capture: { response: response('text'), via: undefined, depth: 0 } });
+      }),
+    );
+    const originals = async () => (await listOf(engine.pages())).map((page) => page.duplicateOf);
+    expect(await originals()).toEqual([0, 1, 1, 0, 1]);
+    await engine.settleOriginals();
+    expect(await originals()).toEqual([3, 3, 0, 0, 3]);
+    expect((await engine.body(5))?.body.toString()).toBe('text');
+    for (const page of await listOf(engine.pages())) expect((await engine.bodyOf(page))?.body.toString()).toBe('text');
+    await engine.settleOriginals();
+    expect(await originals()).toEqual([3, 3, 0, 0, 3]);
+  });
+
   test('house the memory of a body may be used again once its page is stored', async () => {
     const { engine } = parts();
     await engine.discover([discovery('/1')]);

@@ -8,11 +8,14 @@ interface Hash {
 }
 
 const found = (hashes: readonly Hash[]): ReturnType<typeof nearDuplicates> =>
-  nearDuplicates({
-    ids: Int32Array.from(hashes.keys(), (at) => at + 1),
-    high: Int32Array.from(hashes, ({ high }) => high),
-    low: Int32Array.from(hashes, ({ low }) => low),
-  });
+  nearDuplicates(
+    {
+      ids: Int32Array.from(hashes.keys(), (at) => at + 1),
+      high: Int32Array.from(hashes, ({ high }) => high),
+      low: Int32Array.from(hashes, ({ low }) => low),
+    },
+    (a, b) => a - b,
+  );
 
 const ones = (word: number): number => (word >>> 0).toString(2).replaceAll('0', '').length;
 const distance = (a: Hash, b: Hash): number => ones(a.high ^ b.high) + ones(a.low ^ b.low);

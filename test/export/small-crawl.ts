@@ -161,6 +161,7 @@ export function archiveOf(told: readonly Told[], robots: Readonly<Record<string,
     saveRobots: never,
     saveDelay: never,
     saveReadings: never,
+    settleOriginals: never,
     saveRanks: never,
   };
 }

@@ -14,7 +14,6 @@ const OF_THE_COURSE = [
   'ttfb_ms',
   'fetch_ms',
   'fetched_at',
-  'near_dup_of',
   'rank',
 ];
 

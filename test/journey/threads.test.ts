@@ -19,16 +19,30 @@ const IN_PARALLEL = 8;
 
 let sites: readonly Site[] = [];
 
+/** Two pages of one content: asked one by one, the slow one is met first; asked at the same time, the other is. */
+const [SLOW_COPY, QUICK_COPY] = [8, 11];
+
+function copy(): string {
+  return links(address(1), address(2));
+}
+
 /** Page `n` is on host `n % HOSTS`. */
 function address(page: number): string {
   return `${sites[page % HOSTS]?.origin}/${page}`;
 }
 
-/** Some redirect, some are missing, some say what binds crawlers; one is forbidden. All but the forbidden ones are found whatever comes first. */
+/** Some redirect, some are missing, some are equal, some say what binds crawlers; one is forbidden. All but the forbidden ones are found whatever comes first. */
 function pageOf(page: number): Answer | undefined {
   const targets = [page + 1, page * 2, page * 3 + 5].map((target) => address(target % PAGES));
   if (page % 11 === 10) return undefined;
   if (page % 17 === 6) return { status: 302, headers: { location: address(page + 1) } };
+  if (page === QUICK_COPY) return copy();
+  if (page === SLOW_COPY) {
+    return (_, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      setTimeout(() => response.end(copy()), 300);
+    };
+  }
   if (page % 13 === 5) return `<meta name=robots content=noindex>${links(...targets)}<img src="/${page}.png">`;
   const more = `<link rel=canonical href="${address(page)}"><a rel=nofollow href="${address(page)}/never">no</a>`;
   return `<title>Page ${page}</title>${more}${links(...targets)}<p>${'word '.repeat(page)}`;

@@ -2,7 +2,8 @@ import { LinkBlobWriter } from '../../links/link-blob.ts';
 import type { Archive, HostRecord, PageRecord, Totals } from '../../model/engine.ts';
 import type { LinkBlob, PageLinks } from '../../model/link.ts';
 import { fingerprint } from '../../url/fingerprint.ts';
-import { hostOf, type MemoryHost, type MemoryUrl, type World } from './world.ts';
+import { compareUrls } from '../../url/url-order.ts';
+import { contentOf, hostOf, type MemoryHost, type MemoryUrl, type World } from './world.ts';
 
 /** What was found, from memory. Streams see what is there when they come to it. */
 export function memoryArchive(world: World): Archive {
@@ -65,6 +66,16 @@ export function memoryArchive(world: World): Archive {
       for (const { id, reading } of readings) {
         const url = at(id);
         if (url !== undefined) url.reading = { ...reading };
+      }
+    },
+    async settleOriginals() {
+      const originals = new Map<string, MemoryUrl>();
+      const pages = world.urls.filter(({ visit }) => contentOf(visit) !== undefined);
+      for (const page of pages.toSorted((a, b) => compareUrls(a.url, b.url))) {
+        const digest = contentOf(page.visit) ?? '';
+        const original = originals.get(digest);
+        if (original === undefined) originals.set(digest, page);
+        page.duplicateOf = original?.id ?? 0;
       }
     },
     async saveRanks(ranks) {

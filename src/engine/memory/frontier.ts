@@ -6,7 +6,7 @@ import type { HostKey, UrlId } from '../../model/url.ts';
 import { isOfPart } from '../../url/host-part.ts';
 import { factsOf } from '../page-facts.ts';
 import { memorySeen, relax, takeIn } from './discover.ts';
-import { type MemoryHost, type MemoryUrl, urlOf, type World } from './world.ts';
+import { contentOf, type MemoryHost, type MemoryUrl, urlOf, type World } from './world.ts';
 
 /** The frontier as plainly as it can be said: every question is answered by looking at everything. */
 export function memoryFrontier(world: World): Frontier {
@@ -142,9 +142,10 @@ function store(world: World, host: MemoryHost, settlement: Settlement): void {
 }
 
 function originalOf(world: World, { visit }: Settlement): UrlId {
-  if (visit.outcome !== 'fetched' || visit.response?.status !== 200 || visit.digest === undefined) return 0;
-  const first = world.originals.get(visit.digest);
-  if (first === undefined) world.originals.set(visit.digest, visit.id);
+  const digest = contentOf(visit);
+  if (digest === undefined) return 0;
+  const first = world.originals.get(digest);
+  if (first === undefined) world.originals.set(digest, visit.id);
   return first === undefined || first === visit.id ? 0 : first;
 }
 

@@ -20,7 +20,7 @@ import { type RestingFrontier, restingFrontier } from './resting.ts';
 import { Tally, totalsOf } from './tally.ts';
 import { Transactions } from './transactions.ts';
 import { Urls } from './urls.ts';
-import { archiveWrites, notebook } from './writes.ts';
+import { type ArchiveWrites, archiveWrites, notebook } from './writes.ts';
 
 export interface SqliteEngineOptions {
   /** The crawl folder; `create` makes it. */
@@ -198,7 +198,7 @@ function refusedByReader(): never {
   throw new RangeError('a transaction of a reader cannot begin');
 }
 
-type Reading = Omit<Archive, 'saveRobots' | 'saveDelay' | 'saveReadings' | 'saveRanks'>;
+type Reading = Omit<Archive, keyof ArchiveWrites>;
 
 function reading(
   { folder, clock, archive, keyRules = NO_KEY_RULES }: SqliteEngineOptions,

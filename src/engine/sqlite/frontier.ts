@@ -199,6 +199,7 @@ export class SqliteFrontier implements Frontier {
     const { urls } = this.#parts;
     const { visit, links, discoveries, next, sitemap } = settlement;
     this.#count(settlement, host);
+    if (place.duplicateOf !== 0) this.#parts.tally.add('copies', 1);
     // One by one: to ask an array for each takes a quarter longer.
     this.#statements.visit.run(...this.#visitValues.of(visit, place));
     urls.finish(visit.id, host, next, place.id);

@@ -2,7 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { Totals } from '../../model/engine.ts';
 import { OUTCOMES } from '../../model/visit.ts';
 
-/** Names of rows of the `tally` table: states, sums, and an outcome each (of the last visits). */
+/** Names of rows of the `tally` table: states, sums, visits with the content of another URL, and an outcome each (of the last visits). */
 export type TallyName =
   | 'pending'
   | 'done'
@@ -11,6 +11,7 @@ export type TallyName =
   | 'pages'
   | 'bytes'
   | 'wire_bytes'
+  | 'copies'
   | (typeof OUTCOMES)[number];
 
 const RECOUNT = `
@@ -19,6 +20,7 @@ INSERT INTO tally SELECT CASE WHEN state < 3 THEN 'pending' WHEN state = 3 THEN 
 INSERT INTO tally SELECT o.name, count(*) FROM url u JOIN visit v ON v.id = u.visit_id JOIN outcome_name o ON o.id = v.outcome GROUP BY 1;
 INSERT INTO tally SELECT 'pages', count(*) FROM url u JOIN visit v ON v.id = u.visit_id WHERE v.status = 200 AND v.has_page;
 INSERT INTO tally SELECT 'requests', ifnull(sum(requests), 0) FROM host;
+INSERT INTO tally SELECT 'copies', count(*) FROM visit WHERE duplicate_of > 0;
 INSERT INTO tally SELECT 'bytes', ifnull(sum(bytes), 0) FROM visit;
 INSERT INTO tally SELECT 'wire_bytes', ifnull(sum(wire_bytes), 0) FROM visit;
 `;

@@ -1,8 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import type { Archive, Notebook } from '../../model/engine.ts';
+import { hasCopies, settleOriginals } from './originals.ts';
 import type { Transactions } from './transactions.ts';
 
-type ArchiveWrites = Pick<Archive, 'saveRobots' | 'saveDelay' | 'saveReadings' | 'saveRanks'>;
+export type ArchiveWrites = Pick<
+  Archive,
+  'saveRobots' | 'saveDelay' | 'saveReadings' | 'settleOriginals' | 'saveRanks'
+>;
 
 /** What the archive is told beside settlements. */
 export function archiveWrites(database: Database, transactions: Transactions): ArchiveWrites {
@@ -26,6 +30,9 @@ export function archiveWrites(database: Database, transactions: Transactions): A
       transactions.write(() => {
         for (const { id, reading: r } of readings) reading.run(id, r.words, r.textRatio, r.textHash, r.similarityHash);
       });
+    },
+    async settleOriginals() {
+      if (transactions.read(() => hasCopies(database))) transactions.write(() => settleOriginals(database));
     },
     async saveRanks(ranks) {
       transactions.write(() => {
