@@ -279,10 +279,7 @@ export interface Archive {
   /** The pause now in force for a host, for the record. */
   saveDelay(host: HostKey, delay: Millis): Promise<void>;
   saveReadings(readings: readonly { readonly id: UrlId; readonly reading: Reading }[]): Promise<void>;
-  /**
-   * Of URLs with one content makes the one with the shortest URL the original, of equally long ones the first in the order of bytes, whichever
-   * came first: which one did depends on how many were asked at a time.
-   */
+  /** Makes the first in the order of `compareUrls` the original of each content. Which one was met first depends on how many were asked at a time. */
   settleOriginals(): Promise<void>;
   /** Replaces all ranks. */
   saveRanks(ranks: Iterable<readonly [UrlId, number]>): Promise<void>;

@@ -154,9 +154,8 @@ describe('house the core finds what the scanner and the resolver find, byte for 
   });
 
   test('house … on the pages of other projects', ({ skip }) => {
-    const shared = process.env['SKEIN_SHARED'];
-    const folder = join(shared ?? '', 'conformance', 'html');
-    if (shared === undefined || !existsSync(folder)) skip('SKEIN_SHARED has no conformance/html');
+    const folder = join(process.env['SKEIN_SHARED'] ?? '../shared', 'conformance', 'html');
+    if (!existsSync(folder)) skip(`${folder} is absent (set SKEIN_SHARED)`);
     const pages = readdirSync(folder)
       .filter((name) => name.endsWith('.json'))
       .flatMap((name) => textsIn(JSON.parse(readFileSync(join(folder, name), 'utf8'))))
