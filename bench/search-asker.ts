@@ -5,6 +5,7 @@ import type { QueryPlan } from '../src/search/query-tree.ts';
 import { type Found, SearchIndex } from '../src/search/search-index.ts';
 import { termsLike } from '../src/search/typo-terms.ts';
 import { IndexedWords } from '../src/search/typo-words.ts';
+import { memoryOf } from './process-memory.ts';
 
 // Asks an index and measures, in a process of its own that has nothing else in it: its memory and its first asks are those of whoever searches.
 // The parent says once what to ask.
@@ -19,7 +20,7 @@ export interface Question {
   readonly misspelt: readonly string[];
 }
 
-/** Memory in bytes: that of the process at the end, and at most. */
+/** Memory in MiB: that of the process at the end, and at most. */
 export interface Answers {
   readonly documents: number;
   readonly segments: number;
@@ -28,8 +29,7 @@ export interface Answers {
   readonly results: readonly ClassAnswers[];
   /** Milliseconds of CPU time for each misspelt word: the first has to wait for the words of the index. */
   readonly corrected: readonly number[];
-  readonly rss: number;
-  readonly most: number;
+  readonly memory: { readonly now: number; readonly most: number };
 }
 
 export interface ClassAnswers {
@@ -61,11 +61,10 @@ async function ask({ folder, classes, rounds, misspelt }: Question): Promise<Ans
   });
   const words = new IndexedWords(index.segments);
   const corrected = misspelt.map((word) => cpuMillis(() => words.meantBy(word, 0)));
-  const { rss } = process.memoryUsage();
-  const most = process.resourceUsage().maxRSS * 1024;
+  const memory = memoryOf();
   const { length: segments } = index.segments;
   index.close();
-  return { documents: index.count, segments, opened, results, corrected, rss, most };
+  return { documents: index.count, segments, opened, results, corrected, memory };
 }
 
 /** As a user sees it: the best ten with their texts. */

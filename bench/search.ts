@@ -118,7 +118,8 @@ async function ask(folder: string, maker: DocumentMaker): Promise<void> {
   const [first = 0, ...others] = answers.corrected;
   const [median = ''] = quantiles(others);
   print(`a misspelt word: ${first.toFixed(0)} CPU-ms for the first, ${median} for others in the median`);
-  print(`${mebibytes(answers.rss)} MiB of the process that asks, at most ${mebibytes(answers.most)}`);
+  const { now, most } = answers.memory;
+  print(`${now} MiB of the process that asks, at most ${most}`);
 }
 
 function mebibytes(bytes: number): string {

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { bareEnvironment, finished, skein } from './command.ts';
 import { machine } from './machine.ts';
+import { memoryOf } from './process-memory.ts';
 import { median } from './statistics.ts';
 import { serveSyntheticWeb } from './synthetic-web.ts';
 import { print, printTable } from './table.ts';
@@ -111,7 +112,7 @@ async function measure(folder: string, requests: number, noIndex: boolean): Prom
       `${machine()}; ${first.known} URLs; the crawl is read in ${(reading / 1000).toFixed(1)} s; ${requests} requests each\n`,
     );
     printTable(['question', 'median ms', '99th percentile ms', 'longest ms', 'CPU ms'], rows);
-    const { now, most } = memoryOf(server.child);
+    const { now, most } = memoryOf(server.child.pid);
     print(`\nMemory ${now} MiB, at most ${most} MiB.`);
   } finally {
     agent.destroy();
@@ -154,12 +155,4 @@ function cpuOf({ pid }: ChildProcess): number {
     .split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);
   return (ticks * 1000) / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
-}
-
-/** Resident memory in MiB. */
-function memoryOf({ pid }: ChildProcess): { readonly now: number; readonly most: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const of = (name: string): number =>
-    Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024);
-  return { now: of('VmRSS'), most: of('VmHWM') };
 }
