@@ -38,13 +38,6 @@ export class GrowingInt32 {
     return this.#values.subarray(0, this.#length);
   }
 
-  /** The values in an array of exactly that length, cut or filled with `empty`. */
-  sized(length: number): Int32Array {
-    const values = this.#allocate(length);
-    values.set(this.#values.subarray(0, Math.min(length, this.#length)));
-    return values;
-  }
-
   #grow(least: number): void {
     const values = this.#allocate(Math.max(least, this.#values.length * 2));
     values.set(this.#values);

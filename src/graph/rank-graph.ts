@@ -96,7 +96,7 @@ export function rankGraphCollector(options: RankGraphOptions): RankGraphCollecto
     },
     async finish() {
       runs.finish();
-      const collected = { known: flags.view(), redirects: redirects.sized(flags.length) };
+      const collected = { known: flags.view(), redirects: redirects.view() };
       return { ...(await rankGraphOf(found, nodes, collected, room)), linksMet };
     },
   };
@@ -116,7 +116,7 @@ async function rankGraphOf(
   return { ...outline, ...danglingPages(known, leads), endOf, redirectOf };
 }
 
-/** What is known of URLs by id: their states, and where their redirects end (at themselves where they do not redirect). */
+/** What is known of URLs by id: their states, and where their redirects end (at themselves beyond the last that redirects). */
 interface Known {
   readonly ids: Int32Array;
   readonly known: Uint8Array;
@@ -135,8 +135,7 @@ async function foldedGraph(
   room: ArcRoom | undefined,
 ): Promise<FoldedGraph> {
   const size = ids.length;
-  // Of all URLs, as each arc asks: V8 gives compiled code up that reads beyond an array.
-  const index = new Int32Array(known.length).fill(-1);
+  const index = new Int32Array((ids.at(-1) ?? -1) + 1).fill(-1);
   ids.forEach((id, at) => {
     index[id] = at;
   });
@@ -147,10 +146,11 @@ async function foldedGraph(
   const foldArcs = (run: RunCursor): number => {
     const { source } = run;
     while (run.nextArc()) {
-      const end = ends[run.target] ?? run.target;
+      // Asked first: V8 gives compiled code up that reads beyond an array, and one as long as all known URLs takes memory of each.
+      const end = run.target < ends.length ? (ends[run.target] ?? 0) : run.target;
       if (end === source) continue;
       leads[source] = (leads[source] ?? 0) | (((known[end] ?? 0) & IN_SCOPE) === 0 ? LEADS_OUT : LEADS_ON);
-      const target = index[end] ?? -1;
+      const target = end < index.length ? (index[end] ?? -1) : -1;
       if (target >= 0 && runs.add(target, run.links)) inDegrees[target] = (inDegrees[target] ?? 0) + 1;
     }
     return runs.end(index[source] ?? -1, 'ascending');
