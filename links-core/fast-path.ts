@@ -47,7 +47,6 @@ let pathLength: i32 = 0;
 let baseLength: i32 = 0;
 let length: i32 = 0;
 let hostEnd: i32 = 0;
-const hasEntity: bool = true;
 
 function begin(at: usize, from: usize, size: i32): void {
   memory.copy(at, from, size as usize);
@@ -229,7 +228,7 @@ function rest(to: usize, from: i32, s: usize, e: usize, schemeStart: usize): i32
       classes = QUERY;
     }
     store<u8>(o++, byte as u8);
-    s = itsClass === AMPERSAND && hasEntity ? afterAmpersand(s, e) : s + 1;
+    s = itsClass === AMPERSAND ? afterAmpersand(s, e) : s + 1;
     if (s === 0) return SLOW;
   }
   return (o - out) as i32;

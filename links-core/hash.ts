@@ -1,3 +1,5 @@
+import { ZEROS } from './layout';
+
 /** HalfSipHash-1-3, as in src/url/fingerprint.ts. */
 export let v0: i32 = 0;
 export let v1: i32 = 0;
@@ -52,39 +54,17 @@ export function absorb(at: usize, end: usize): void {
   v3 = d;
 }
 
-function finishingRounds(): void {
-  let a = v0;
-  let b = v1;
-  let c = v2;
-  let d = v3;
-  for (let round = 0; round < 3; round++) {
-    a += b;
-    b = rotl<i32>(b, 5) ^ a;
-    a = rotl<i32>(a, 16);
-    c += d;
-    d = rotl<i32>(d, 8) ^ c;
-    a += d;
-    d = rotl<i32>(d, 7) ^ a;
-    c += b;
-    b = rotl<i32>(b, 13) ^ c;
-    c = rotl<i32>(c, 16);
-  }
-  v0 = a;
-  v1 = b;
-  v2 = c;
-  v3 = d;
-}
-
 export let lo: i32 = 0;
 export let hi: i32 = 0;
 
 /** Leaves the fingerprint in `lo` and `hi`, never both 0. */
 export function finishHash(): void {
   v2 ^= 0xee;
-  finishingRounds();
+  // A finishing round is one that takes in nothing.
+  absorb(ZEROS, ZEROS + 12);
   lo = v1 ^ v3;
   v1 ^= 0xdd;
-  finishingRounds();
+  absorb(ZEROS, ZEROS + 12);
   hi = v1 ^ v3;
   if ((lo | hi) === 0) lo = 1;
 }
