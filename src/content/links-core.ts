@@ -2,6 +2,7 @@ import type { PackerMemory } from '../links/link-packer.ts';
 import { LinkPacker } from '../links/link-packer.ts';
 import type { CanonicalUrl, FingerprintKey } from '../model/url.ts';
 import { alreadyCanonical, folderOf, originOf } from '../url/canonicalise.ts';
+import { ScopeNumbers } from '../url/scope-numbers.ts';
 import { type Core, type CoreImports, compiledCore } from './links-core-module.ts';
 import { writeTables } from './links-core-tables.ts';
 import type { ScanFacts } from './scan-facts.ts';
@@ -31,8 +32,6 @@ export const REL_IS_WRITTEN = 128;
 
 /** Bit of the level of a heading whose end tag is missing. */
 const IS_UNCLOSED = 16;
-/** So many scopes are numbered at a time. */
-const MOST_SCOPES = 1024;
 /** In the order of `schemeBetween` in links-core/fast-path.ts. */
 const SCHEMES = ['mailto', 'javascript', 'tel', 'data'];
 /** No longer base has room. */
@@ -54,8 +53,7 @@ export class LinksCore {
   readonly #numbers: Int32Array;
   #key: FingerprintKey | undefined;
   #base = '';
-  readonly #scopes = new Map<string, number>();
-  #scopesGiven = 0;
+  readonly #scopes = new ScopeNumbers();
 
   /** Throws where there is no WebAssembly. */
   constructor() {
@@ -149,18 +147,8 @@ export class LinksCore {
     const pathEnd = question < 0 ? base.length : question;
     const directory = base.lastIndexOf('/', pathEnd - 1) + 1;
     this.#core.setBaseParts(base.indexOf('/', 8), directory, pathEnd, base.length);
-    this.#core.setScopes(this.#scopeOf(originOf(base)), this.#scopeOf(folderOf(base)));
+    this.#core.setScopes(this.#scopes.numberOf(originOf(base)), this.#scopes.numberOf(folderOf(base)));
     return true;
-  }
-
-  /** The number of a scope, never 0. */
-  #scopeOf(text: string): number {
-    const known = this.#scopes.get(text);
-    if (known !== undefined) return known;
-    if (this.#scopes.size === MOST_SCOPES) this.#scopes.clear();
-    this.#scopesGiven = (this.#scopesGiven + 1) | 0 || 1;
-    this.#scopes.set(text, this.#scopesGiven);
-    return this.#scopesGiven;
   }
 
   /** Begins with the links of the page scanned last; `kind` is what its bytes above 127 are. */

@@ -1,3 +1,5 @@
+import { ScopeNumbers } from './scope-numbers.ts';
+
 const SLOT_BITS = 12;
 const SLOTS = 1 << SLOT_BITS;
 /** Words of a slot: the scope, the length with the traits, the two words of the fingerprint, a note, and the bytes of the link. */
@@ -7,9 +9,6 @@ const HEAD = 5;
 /** Shorter links are resolved as fast; longer ones have no place in a slot. */
 const SHORTEST = 4;
 const LONGEST = (WORDS - HEAD) * 4;
-/** So many scopes are numbered at a time. */
-const MOST_SCOPES = 1024;
-
 /**
  * What links as they are written have come to: most links of a page stand on many pages of its site. A link means the same in the same
  * scope: the folder of the base, or its origin where that is all that counts. A table of fixed size in which a newer link takes the
@@ -23,9 +22,8 @@ export class HrefMemo {
   hi = 0;
   /** What was noted of the link that `find` found, 0 where nothing was. */
   note = 0;
+  readonly scopes = new ScopeNumbers();
   readonly #slots = new Int32Array(SLOTS * WORDS);
-  readonly #scopes = new Map<string, number>();
-  #scopesGiven = 0;
   #bytes: Uint8Array | undefined;
   /** Four bytes at once from any place. */
   #view: DataView = new DataView(new ArrayBuffer(0));
@@ -35,16 +33,6 @@ export class HrefMemo {
   #mark = 0;
   #start = 0;
   #end = 0;
-
-  /** The number of a scope, never 0. */
-  scopeOf(text: string): number {
-    const known = this.#scopes.get(text);
-    if (known !== undefined) return known;
-    if (this.#scopes.size === MOST_SCOPES) this.#scopes.clear();
-    this.#scopesGiven = (this.#scopesGiven + 1) | 0 || 1;
-    this.#scopes.set(text, this.#scopesGiven);
-    return this.#scopesGiven;
-  }
 
   /** Looks up the link from `start` to `end`; `traits` (0 to 15) are all else that decides what it means in its scope. Answers whether it is known. */
   find(bytes: Uint8Array, start: number, end: number, scope: number, traits: number): boolean {

@@ -113,7 +113,7 @@ export class LinkResolver {
       this.#originScope = this.#folderScope = 0;
       return;
     }
-    if (stays < ORIGIN) this.#originScope = this.#memo.scopeOf(originOf(url));
+    if (stays < ORIGIN) this.#originScope = this.#memo.scopes.numberOf(originOf(url));
     if (stays < FOLDER) this.#folderScope = undefined;
   }
 
@@ -193,7 +193,7 @@ export class LinkResolver {
     // White space, a fragment, a query.
     if (first <= 32 || first === 35 || first === 63) return 0;
     if (authorityAfter(bytes, start, end) > 0) return this.#originScope;
-    this.#folderScope ??= this.#baseUrl === undefined ? 0 : this.#memo.scopeOf(folderOf(this.#baseUrl));
+    this.#folderScope ??= this.#baseUrl === undefined ? 0 : this.#memo.scopes.numberOf(folderOf(this.#baseUrl));
     return this.#folderScope;
   }
 

@@ -100,10 +100,10 @@ test('URL-7 a link that was met before has the key of its page', () => {
 
 test('house what is kept is found with its scope, traits and bytes, and with no others', () => {
   const memo = new HrefMemo();
-  const scope = memo.scopeOf('http://h.test/');
-  const other = memo.scopeOf('http://i.test/');
+  const scope = memo.scopes.numberOf('http://h.test/');
+  const other = memo.scopes.numberOf('http://i.test/');
   const bytes = Buffer.from('xxindex.htmlx');
-  expect(memo.scopeOf('http://h.test/')).toBe(scope);
+  expect(memo.scopes.numberOf('http://h.test/')).toBe(scope);
   expect(memo.find(bytes, 2, 12, scope, 2)).toBe(false);
   memo.keep(3, 4);
   expect(memo.find(bytes, 2, 12, scope, 2)).toBe(true);
@@ -132,9 +132,9 @@ test('house links of every length are found again, the shortest and longest left
 
 test('house scopes are numbered anew once there are too many', () => {
   const memo = new HrefMemo();
-  const numbers = new Set(Array.from({ length: 3000 }, (_, index) => memo.scopeOf(String(index))));
+  const numbers = new Set(Array.from({ length: 3000 }, (_, index) => memo.scopes.numberOf(String(index))));
   expect(numbers.size).toBe(3000);
-  expect(memo.scopeOf('0')).not.toBe(1);
+  expect(memo.scopes.numberOf('0')).not.toBe(1);
 });
 
 test('house what is noted of a link is told where it is met again, and of no other', () => {
