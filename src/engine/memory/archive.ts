@@ -3,7 +3,8 @@ import type { Archive, HostRecord, PageRecord, Totals } from '../../model/engine
 import type { LinkBlob, PageLinks } from '../../model/link.ts';
 import { fingerprint } from '../../url/fingerprint.ts';
 import { compareUrls } from '../../url/url-order.ts';
-import { contentOf, hostOf, type MemoryHost, type MemoryUrl, type World } from './world.ts';
+import { contentOf } from '../content-of.ts';
+import { hostOf, type MemoryHost, type MemoryUrl, type World } from './world.ts';
 
 /** What was found, from memory. Streams see what is there when they come to it. */
 export function memoryArchive(world: World): Archive {
@@ -70,9 +71,9 @@ export function memoryArchive(world: World): Archive {
     },
     async settleOriginals() {
       const originals = new Map<string, MemoryUrl>();
-      const pages = world.urls.filter(({ visit }) => contentOf(visit) !== undefined);
-      for (const page of pages.toSorted((a, b) => compareUrls(a.url, b.url))) {
-        const digest = contentOf(page.visit) ?? '';
+      for (const page of world.urls.toSorted((a, b) => compareUrls(a.url, b.url))) {
+        const digest = contentOf(page.visit);
+        if (digest === undefined) continue;
         const original = originals.get(digest);
         if (original === undefined) originals.set(digest, page);
         page.duplicateOf = original?.id ?? 0;

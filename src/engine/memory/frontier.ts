@@ -4,9 +4,10 @@ import type { FoundLink, StoredLink } from '../../model/link.ts';
 import type { Instant } from '../../model/time.ts';
 import type { HostKey, UrlId } from '../../model/url.ts';
 import { isOfPart } from '../../url/host-part.ts';
+import { contentOf } from '../content-of.ts';
 import { factsOf } from '../page-facts.ts';
 import { memorySeen, relax, takeIn } from './discover.ts';
-import { contentOf, type MemoryHost, type MemoryUrl, urlOf, type World } from './world.ts';
+import { type MemoryHost, type MemoryUrl, urlOf, type World } from './world.ts';
 
 /** The frontier as plainly as it can be said: every question is answered by looking at everything. */
 export function memoryFrontier(world: World): Frontier {

@@ -47,11 +47,6 @@ export interface World {
   readonly keyOf: (url: CanonicalUrl) => string;
 }
 
-/** The digest of what a visit fetched, by which copies are known; undefined where it was no whole answer. */
-export function contentOf(visit: Visit | undefined): string | undefined {
-  return visit?.outcome === 'fetched' && visit.response?.status === 200 ? visit.digest : undefined;
-}
-
 /** A URL that must be known. */
 export function urlOf(world: World, id: UrlId): MemoryUrl {
   const url = world.urls[id - 1];

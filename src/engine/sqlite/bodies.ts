@@ -4,6 +4,7 @@ import type { Instant } from '../../model/time.ts';
 import type { CanonicalUrl, UrlId } from '../../model/url.ts';
 import type { Visit } from '../../model/visit.ts';
 import type { ArchiveEntry, ArchiveWriter } from '../archive-writer.ts';
+import { contentOf } from '../content-of.ts';
 import { FingerprintTable } from '../fingerprint-table.ts';
 import type { VisitPlace } from './visit-rows.ts';
 
@@ -99,8 +100,8 @@ export class Bodies {
 
   /** The earlier visit with the same content; a complete page without one is an original from now on. */
   #originalOf({ visit }: Settlement, visitId: number, batch: Batch): Original | undefined {
-    const { digest } = visit;
-    if (digest === undefined || visit.outcome !== 'fetched' || visit.response?.status !== 200) return undefined;
+    const digest = contentOf(visit);
+    if (digest === undefined) return undefined;
     const { lo, hi } = contentFingerprint(digest);
     const known = this.#contents.find(lo, hi);
     if (known === 0) {
