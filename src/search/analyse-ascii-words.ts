@@ -1,4 +1,4 @@
-import { HASH_PRIME, HASH_START } from '../content/text-hash.ts';
+import { HASH_PRIME, HASH_START, spreadHash } from '../content/text-hash.ts';
 
 const FIRST_SLOTS = 1 << 14;
 const FIRST_LETTERS = 1 << 15;
@@ -54,7 +54,7 @@ export class AsciiWords {
     const length = Math.min(end - start, IN_ENTRY);
     const head = lowers.getInt32(start, true) & (MASKS[length] ?? 0);
     const next = lowers.getInt32(start + IN_NUMBER, true) & (NEXT_MASKS[length] ?? 0);
-    for (let slot = firstSlot(hash, mask); ; slot = (slot + 1) & mask) {
+    for (let slot = spreadHash(hash) & mask; ; slot = (slot + 1) & mask) {
       const found = slots[slot] ?? 0;
       if (found === 0) return -1;
       if ((found ^ hash) >>> PLACE_BITS !== 0) continue;
@@ -79,9 +79,9 @@ export class AsciiWords {
     let seen = 0;
     for (let first = 0; first < count; first += TOUCHED) {
       const end = Math.min(count, first + TOUCHED);
-      for (let index = first; index < end; index++) seen ^= slots[firstSlot(hashes[index] ?? 0, mask)] ?? 0;
+      for (let index = first; index < end; index++) seen ^= slots[spreadHash(hashes[index] ?? 0) & mask] ?? 0;
       for (let index = first; index < end; index++) {
-        const place = (slots[firstSlot(hashes[index] ?? 0, mask)] ?? 0) & PLACES;
+        const place = (slots[spreadHash(hashes[index] ?? 0) & mask] ?? 0) & PLACES;
         // Of a free slot the first entry.
         seen ^= entries[((place - 1) * ENTRY) & ~((place - 1) >> 31)] ?? 0;
       }
@@ -159,14 +159,9 @@ function hashOn(hash: number, letters: number): number {
 
 function putInto(slots: Int32Array, hash: number, place: number): void {
   const mask = slots.length - 1;
-  let slot = firstSlot(hash, mask);
+  let slot = spreadHash(hash) & mask;
   while (slots[slot] !== 0) slot = (slot + 1) & mask;
   slots[slot] = (hash & ~PLACES) | place;
-}
-
-/** The low bits of such a hash depend on the low bits of the letters alone. */
-function firstSlot(hash: number, mask: number): number {
-  return (hash ^ (hash >>> 15)) & mask;
 }
 
 function widened(letters: DataView): DataView<ArrayBuffer> {

@@ -1,4 +1,4 @@
-import { HASH_PRIME, HASH_START } from '../content/text-hash.ts';
+import { HASH_PRIME, HASH_START, spreadHash } from '../content/text-hash.ts';
 import { GrowingInt32 } from '../graph/growing-array.ts';
 import { ByteSection } from '../links/byte-section.ts';
 
@@ -41,7 +41,7 @@ export class AnchorTexts {
     const hash = hashOf(bytes, start, end);
     const slots = this.#slots;
     const mask = slots.length - 1;
-    let slot = firstSlot(hash, mask);
+    let slot = spreadHash(hash) & mask;
     for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
       const found = slots[slot] ?? 0;
       if ((found ^ hash) >>> NUMBER_BITS !== 0) continue;
@@ -73,7 +73,7 @@ export class AnchorTexts {
     for (let place = 0, start = 0; place < this.#ends.length; place++) {
       const end = this.#ends.at(place);
       const hash = hashOf(this.#bytes.bytes, start, end);
-      let slot = firstSlot(hash, mask);
+      let slot = spreadHash(hash) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = (hash & ~NUMBERS) | (place + 1);
       start = end;
@@ -87,9 +87,4 @@ function hashOf(bytes: Buffer, start: number, end: number): number {
   let hash = HASH_START;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), HASH_PRIME);
   return hash;
-}
-
-/** The low bits of such a hash depend on the low bits of the bytes alone. */
-function firstSlot(hash: number, mask: number): number {
-  return (hash ^ (hash >>> 15)) & mask;
 }

@@ -1,4 +1,4 @@
-import { textHash } from '../content/text-hash.ts';
+import { spreadHash, textHash } from '../content/text-hash.ts';
 
 const FIRST_SLOTS = 1 << 12;
 
@@ -18,7 +18,7 @@ export class TermNumbers {
     const slots = this.#slots;
     const last = slots.length - SLOT;
     const hash = textHash(term);
-    let at = firstSlot(hash) & last;
+    let at = (spreadHash(hash) * SLOT) & last;
     for (; slots[at + NUMBER] !== 0; at = (at + SLOT) & last) {
       const number = (slots[at + NUMBER] ?? 0) - 1;
       if (slots[at + HASH] === hash && this.terms[number] === term) return number;
@@ -36,16 +36,11 @@ export class TermNumbers {
     for (let from = 0; from < before.length; from += SLOT) {
       if (before[from + NUMBER] === 0) continue;
       const hash = before[from + HASH] ?? 0;
-      let at = firstSlot(hash) & last;
+      let at = (spreadHash(hash) * SLOT) & last;
       while (slots[at + NUMBER] !== 0) at = (at + SLOT) & last;
       slots[at + HASH] = hash;
       slots[at + NUMBER] = before[from + NUMBER] ?? 0;
     }
     this.#slots = slots;
   }
-}
-
-/** The low bits of such a hash depend on the low bits of the characters alone. */
-function firstSlot(hash: number): number {
-  return (hash ^ (hash >>> 15)) * SLOT;
 }

@@ -1,3 +1,4 @@
+import { spreadHash, textHash } from '../content/text-hash.ts';
 import { ByteSection, takeNumber, takeText } from '../links/byte-section.ts';
 import { EXACT_MARK, isAside, isStem } from './analyse.ts';
 import type { SegmentArrays } from './segment-arrays.ts';
@@ -36,7 +37,7 @@ export class FrequentWordsWriter {
     const start = isStem(term) ? 0 : EXACT_MARK.length;
     const letters = term.length - start;
     if (letters < SHORTEST || letters > LONGEST) return;
-    this.#level.add(hashFrom(term, start), documents);
+    this.#level.add(spreadHash(textHash(term.slice(start))), documents);
     if (documents >= this.#level.least) this.#terms.add(term, documents);
   }
 
@@ -100,13 +101,6 @@ class WordLevel {
 const HIGHEST = 65_535;
 /** Of a million words one in eight has the bit of another. */
 const COUNTED_BITS = 1 << 22;
-
-/** FNV-1a over the UTF-16 units, its upper bits mixed into the lower ones. */
-function hashFrom(term: string, start: number): number {
-  let hash = 0x811c9dc5 | 0;
-  for (let at = start; at < term.length; at++) hash = Math.imul(hash ^ term.charCodeAt(at), 0x01000193);
-  return hash ^ (hash >>> 15);
-}
 
 class FrontCoder {
   readonly section = new ByteSection();

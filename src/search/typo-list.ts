@@ -1,3 +1,4 @@
+import { HASH_PRIME, HASH_START, spreadHash } from '../content/text-hash.ts';
 import { firstsOf } from './typo-slots.ts';
 
 /** A word of the index. */
@@ -43,15 +44,15 @@ export class WordList {
     if (to + end - start > this.#units.length)
       this.#units = grown(this.#units, new Uint16Array(2 * (to + end - start)));
     const own = this.#units;
-    // FNV-1a over the units, its upper bits mixed into the lower ones.
-    let hash = 0x811c9dc5 | 0;
+    // As `textHash`, while the units are copied.
+    let hash = HASH_START;
     for (let at = start; at < end; at++) {
       const unit = units[at] ?? 0;
       own[to++] = unit;
-      hash = Math.imul(hash ^ unit, 0x01000193);
+      hash = Math.imul(hash ^ unit, HASH_PRIME);
     }
     this.#starts[count + 1] = to;
-    this.#hashes[count] = hash ^ (hash >>> 15);
+    this.#hashes[count] = spreadHash(hash);
     this.#documents[count] = documents;
     this.#stems[count] = isStem ? 1 : 0;
     this.#count = count + 1;
