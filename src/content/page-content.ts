@@ -86,29 +86,28 @@ interface PageScan extends Pick<ReadPage, 'encoding' | 'source'> {
 
 function scanPage(body: Buffer, options: ReadPageOptions, core?: LinksCore): PageScan {
   const sniffed = sniffEncoding(body, options.contentType, options.detectEncoding);
-  if (!isTentative(sniffed, options.contentType)) return scanPageIn(body, sniffed, options, core);
-  const scan = scanPageIn(body, sniffed, options, 'seeks-encoding');
+  if (!isTentative(sniffed, options.contentType)) return scanPageIn(body, sniffed, options, { core });
+  const scan = scanPageIn(body, sniffed, options, { seeksEncoding: true });
   const { encoding } = scan.tools.scanner.facts;
   if (encoding === undefined) return scan;
   if (encoding === sniffed.encoding) return { ...scan, source: 'meta' };
   giveBack(scan.tools);
-  return scanPageIn(body, { encoding, source: 'meta' }, options, core);
+  return scanPageIn(body, { encoding, source: 'meta' }, options, { core });
 }
 
-/** By the core where there is one and it takes the page. */
+/** By the core where there is one and it takes the page; it does not seek encodings. */
 function scanPageIn(
   body: Buffer,
   { encoding, source }: SniffedEncoding,
   options: ReadPageOptions,
-  way: LinksCore | 'seeks-encoding' | undefined,
+  { core, seeksEncoding = false }: { readonly core?: LinksCore | undefined; readonly seeksEncoding?: boolean },
 ): PageScan {
   const { bytes, encoding: scannedEncoding } = toScannable(body, encoding, isXhtmlType(essenceOf(options.contentType)));
   const tools = takeTools();
   const { scanner, collector } = tools;
-  const core = way === 'seeks-encoding' ? undefined : way;
   const isScanned = core?.scan(bytes, options.ignoresNoscriptRefresh === true, scanner.facts) === true;
   if (isScanned) scanner.hasRegion = true;
-  else scanner.scan(bytes, bytes.toString('latin1'), scanOptionsOf(options, scannedEncoding, core !== way));
+  else scanner.scan(bytes, bytes.toString('latin1'), scanOptionsOf(options, scannedEncoding, seeksEncoding));
   const page: ScannedPage = {
     bytes,
     encoding: scannedEncoding,

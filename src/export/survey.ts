@@ -6,9 +6,9 @@ import { type Ranking, rankArcs } from '../graph/ranking.ts';
 import { takeLinks, takeOutlines } from '../graph/takers.ts';
 import { type Versions, versionsCollector } from '../graph/versions.ts';
 import { type Ways, waysCollector } from '../graph/ways.ts';
+import { isHyperlink } from '../links/link-head.ts';
 import type { PageArcs } from '../links/page-arcs.ts';
 import type { Archive } from '../model/engine.ts';
-import { LINK_TYPES } from '../model/link.ts';
 import type { PageOutline } from '../model/page-outline.ts';
 import type { Settings } from '../model/settings.ts';
 import type { UrlId } from '../model/url.ts';
@@ -151,9 +151,6 @@ function marksOf(record: PageOutline): number {
   );
 }
 
-const A = LINK_TYPES.indexOf('a');
-const AREA = LINK_TYPES.indexOf('area');
-
 class LinkSurvey {
   readonly inlinks: GrowingInt32;
   readonly uniqueInlinks: GrowingInt32;
@@ -175,9 +172,8 @@ class LinkSurvey {
 
   links({ source, count, types, targets: found }: PageArcs): void {
     for (let at = 0; at < count; at++) {
-      const type = types[at];
+      if (!isHyperlink(types[at] ?? 0)) continue;
       const target = found[at] ?? 0;
-      if (type !== A && type !== AREA) continue;
       const isExternal = (this.#marks.at(target) & MARKS.external) !== 0;
       this.inlinks.add(target, 1);
       (isExternal ? this.extOutlinks : this.outlinks).add(source, 1);

@@ -1,4 +1,4 @@
-import { NOFOLLOW } from '../links/link-head.ts';
+import { isHyperlink, NOFOLLOW } from '../links/link-head.ts';
 import type { PageArcs } from '../links/page-arcs.ts';
 import { LINK_TYPES } from '../model/link.ts';
 import type { PageOutline } from '../model/page-outline.ts';
@@ -46,8 +46,6 @@ export interface RankGraphCollector {
   finish(): Promise<RankGraph>;
 }
 
-/** A bit for each type of which a link is an arc. */
-const ARC_TYPES = (1 << LINK_TYPES.indexOf('a')) | (1 << LINK_TYPES.indexOf('area'));
 const REDIRECT = LINK_TYPES.indexOf('redirect');
 
 const KNOWN = 1;
@@ -71,7 +69,7 @@ export function rankGraphCollector(options: RankGraphOptions): RankGraphCollecto
   const addLinks = ({ source, count, types, traits, targets }: PageArcs): void => {
     for (let at = 0; at < count; at++) {
       const target = targets[at] ?? 0;
-      if (((1 << (types[at] ?? 0)) & ARC_TYPES) === 0 || target === source) continue;
+      if (!isHyperlink(types[at] ?? 0) || target === source) continue;
       if (nofollow === 'ignore' || ((traits[at] ?? 0) & NOFOLLOW) === 0) runs.add(target, 1);
       else if ((flags.at(target) & IN_SCOPE) !== 0) flags.set(source, flags.at(source) | HAS_NOFOLLOW);
     }
@@ -143,7 +141,7 @@ async function foldedGraph(
   const runs = new RunWriter(log, size);
   const [outDegrees, inDegrees] = [new Int32Array(size), new Int32Array(size)];
   const leads = new Uint8Array(known.length);
-  const foldArcs = (run: RunCursor): number => {
+  const foldArcs = (run: RunCursor, page: number): number => {
     const { source } = run;
     while (run.nextArc()) {
       // Asked first: V8 gives compiled code up that reads beyond an array, and one as long as all known URLs takes memory of each.
@@ -153,14 +151,15 @@ async function foldedGraph(
       const target = end < index.length ? (index[end] ?? -1) : -1;
       if (target >= 0 && runs.add(target, run.links)) inDegrees[target] = (inDegrees[target] ?? 0) + 1;
     }
-    return runs.end(index[source] ?? -1, 'ascending');
+    return runs.end(page, 'ascending');
   };
   let arcs = 0;
   const foldBlock = (block: Int32Array): void => {
     const run = new RunCursor(block);
     while (run.nextPage()) {
-      const count = foldArcs(run);
-      outDegrees[index[run.source] ?? -1] = count;
+      const page = index[run.source] ?? -1;
+      const count = foldArcs(run, page);
+      outDegrees[page] = count;
       arcs += count;
     }
   };

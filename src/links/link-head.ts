@@ -30,6 +30,14 @@ export function typeNumber(type: LinkType): number {
   return TYPE_NUMBERS.get(type) ?? 0;
 }
 
+/** A bit for each type of link that a reader may follow on a page: what counts as an arc. */
+const HYPERLINKS = (1 << typeNumber('a')) | (1 << typeNumber('area'));
+
+/** Whether links of the type with this number are hyperlinks. */
+export function isHyperlink(type: number): boolean {
+  return ((1 << type) & HYPERLINKS) !== 0;
+}
+
 /** The bits of a path type: its place in PATH_TYPES. Written out, as it is asked for every link. */
 export function pathBits(pathType: Link['pathType']): number {
   switch (pathType) {

@@ -1,5 +1,6 @@
 import { GrowingInt32 } from '../graph/growing-array.ts';
 import { LinkCursor } from '../links/link-blob.ts';
+import { isHyperlink } from '../links/link-head.ts';
 import { LINK_POSITIONS, LINK_TYPES, type LinkBlob } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
 import { AnchorTexts } from './anchor-texts.ts';
@@ -11,8 +12,6 @@ const CONTENT = LINK_POSITIONS.indexOf('content');
 const REDIRECT = LINK_TYPES.indexOf('redirect');
 /** A chain of redirects that is longer leads nowhere. */
 const MOST_REDIRECTS = 10;
-const ANCHOR = LINK_TYPES.indexOf('a');
-const AREA = LINK_TYPES.indexOf('area');
 
 /** Texts that say nothing of what they lead to, whoever writes them. */
 const GENERIC: ReadonlySet<string> = new Set(
@@ -194,8 +193,7 @@ export class LinkAnchors {
   }
 
   #isTaken(cursor: LinkCursor, source: UrlId): boolean {
-    const { typeIndex } = cursor;
-    return (typeIndex === ANCHOR || typeIndex === AREA) && (this.#isOfAll || cursor.target !== source);
+    return isHyperlink(cursor.typeIndex) && (this.#isOfAll || cursor.target !== source);
   }
 
   /** Moves the links together, as some were left out: those of each page end where those of the next begin. */
