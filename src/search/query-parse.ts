@@ -136,7 +136,9 @@ class QueryReader {
     if (piece?.kind === 'open') return excluded(this.#group(field), isExcluded);
     if (piece?.kind === 'text') {
       this.#at++;
-      return excluded(this.#leaf(piece, field), isExcluded);
+      const name = last?.kind === 'name' ? undefined : bareName(piece);
+      if (name !== undefined) this.#complain('value', `${name}: wants its value directly behind it`, piece);
+      return excluded(this.#leaf(name === undefined ? piece : { ...piece, text: name }, field), isExcluded);
     }
     if (piece?.kind === 'star') {
       this.#at++;
@@ -212,6 +214,12 @@ class QueryReader {
     if (this.#problems.length === MOST_PROBLEMS) return;
     this.#problems.push({ code, message, start: place?.start ?? 0, end: place?.end ?? 0 });
   }
+}
+
+/** The name of a field or filter that nothing follows: it is a word like others, and something else may have been meant. */
+function bareName({ text, isQuoted }: QueryText): string | undefined {
+  const name = text.slice(0, -1);
+  return !isQuoted && /[:：]$/.test(text) && NAMES.has(name.toLowerCase()) ? name : undefined;
 }
 
 interface Tilde {

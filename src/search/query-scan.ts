@@ -27,11 +27,34 @@ export interface QueryName {
 }
 
 const QUOTES = /["“”„«»＂]/;
-const STOPS = /[\s()"“”„«»＂]/;
+const STOPS = /[\s()（）"“”„«»＂]/;
 const SPACE = /\s/;
+/** As keyboards for Chinese and Japanese write them, too. */
+const OPEN = /[(（]/;
+const CLOSE = /[)）]/;
+const COLON = /[:：]/;
+const NO_OPERAND = /[\s)）]/;
 
 /** Takes a query apart. `isName`: which words before a colon are more than text. Linear; never throws. */
 export function scanQuery(query: string, isName: (word: string) => boolean): QueryPiece[] {
+  const pieces = piecesOf(query, isName);
+  return pieces.flatMap((piece, at): readonly QueryPiece[] => {
+    const before = pieces[at - 1];
+    if (piece.kind !== 'text' || piece.isQuoted || piece.text !== 'AND' || before?.kind === 'name') return [piece];
+    // All words are wanted anyway. Where it joins nothing it is a word, which is printed so that it stays one.
+    return endsOperand(before) && beginsOperand(pieces[at + 1]) ? [] : [{ ...piece, text: 'and' }];
+  });
+}
+
+function endsOperand(piece: QueryPiece | undefined): boolean {
+  return piece?.kind === 'text' || piece?.kind === 'close';
+}
+
+function beginsOperand(piece: QueryPiece | undefined): boolean {
+  return piece !== undefined && piece.kind !== 'or' && piece.kind !== 'close';
+}
+
+function piecesOf(query: string, isName: (word: string) => boolean): QueryPiece[] {
   const pieces: QueryPiece[] = [];
   for (let at = 0; ; ) {
     const isBehindName = pieces.at(-1)?.kind === 'name';
@@ -64,8 +87,8 @@ interface ScanState {
 
 function pieceAt(query: string, start: number, { isName, isBehindName }: ScanState): QueryPiece {
   const character = query.charAt(start);
-  if (character === '(') return { kind: 'open', start, end: start + 1 };
-  if (character === ')') return { kind: 'close', start, end: start + 1 };
+  if (OPEN.test(character)) return { kind: 'open', start, end: start + 1 };
+  if (CLOSE.test(character)) return { kind: 'close', start, end: start + 1 };
   if (QUOTES.test(character)) return quotedAt(query, start);
   if (!isBehindName && character === '-' && isOperand(query, start + 1)) return { kind: 'not', start, end: start + 1 };
   if (!isBehindName && character === '*') return { kind: 'star', start, end: start + 1 };
@@ -74,7 +97,7 @@ function pieceAt(query: string, start: number, { isName, isBehindName }: ScanSta
   const isOperator = !isBehindName && query.charCodeAt(start - 1) !== MINUS;
   if (isOperator && (word === 'OR' || word === '|' || word === '||')) return { kind: 'or', start, end };
   if (isOperator && word === 'NOT') return { kind: 'not', start, end };
-  const colon = word.indexOf(':');
+  const colon = word.search(COLON);
   if (!isBehindName && colon > 0 && isName(word.slice(0, colon)) && isValueAt(query, start + colon + 1)) {
     return { kind: 'name', name: word.slice(0, colon).toLowerCase(), start, end: start + colon + 1 };
   }
@@ -85,11 +108,11 @@ const MINUS = 0x2d;
 
 /** Whether a minus before this place excludes what is there. */
 function isOperand(query: string, at: number): boolean {
-  return at < query.length && !/[\s)]/.test(query.charAt(at));
+  return at < query.length && !NO_OPERAND.test(query.charAt(at));
 }
 
 function isValueAt(query: string, at: number): boolean {
-  return at < query.length && !/[\s)]/.test(query.charAt(at));
+  return at < query.length && !NO_OPERAND.test(query.charAt(at));
 }
 
 function endOfWord(query: string, start: number): number {

@@ -40,7 +40,12 @@ test.each([
   ['NOT NOT a', 'a'],
   ['NOT (-a)', 'a'],
   ['+a +b', 'a b'],
-  ['a AND b', 'a AND b'],
+  ['a AND b', 'a b'],
+  ['a AND -b AND (c OR d AND e)', 'a -b (c OR d e)'],
+  ['AND gate', 'and gate'],
+  ['a OR AND', 'a OR and'],
+  ['title:AND "AND"', 'title:AND "AND"'],
+  ['（a OR b）　title：c', '(a OR b) title:c'],
   ['“one  two” „three“', '"one two" "three"'],
   ['title:one', 'title:one'],
   ['TITLE:one', 'title:one'],
@@ -99,6 +104,8 @@ test.each([
   ['te*t one', ['operator te*t'], 'te* one'],
   ['*ing one', ['operator *'], 'ing one'],
   ['one~9', ['operator one~9'], 'one~2'],
+  ['one site: h.test', ['value site:'], 'one site h.test'],
+  ['(title:)', ['value title:'], 'title'],
   ['', ['empty '], ''],
   ['!?', ['empty !?'], ''],
 ])('house %s is complained of and answered all the same', (query, problems, form) => {
@@ -106,8 +113,10 @@ test.each([
   expect(formOf(query)).toBe(form);
 });
 
-test('house a name without a value is a word', () => {
-  expect(formOf('the title: of it')).toBe('the title: of it');
+test('house a name without a value is a word, and it is told that something else may have been meant', () => {
+  expect(formOf('the title: of it')).toBe('the title of it');
+  expect(problemsOf('the title: of it')).toEqual(['value title:']);
+  expect(problemsOf('the "title:" of error: url:title:')).toEqual([]);
 });
 
 test('house of a query the first hundred words are read, and it is said so', () => {
@@ -144,7 +153,10 @@ const PIECES = [
   ' ',
   ' OR ',
   ' NOT ',
+  ' AND ',
   '|',
+  '（',
+  '：',
   '*',
   '~',
   '~1',
