@@ -19,6 +19,7 @@ function isSought(part: QueryPlan): boolean {
 
 /** The same plan where it has no parts to choose from. */
 function anyPart(plan: QueryPlan): QueryPlan {
+  if (plan.kind === 'all') return relaxedPlan(plan) ?? plan;
   if (plan.kind === 'any') {
     const parts = plan.parts.map(anyPart);
     return parts.every((part, index) => part === plan.parts[index]) ? plan : (joinedPlans('any', parts) ?? plan);

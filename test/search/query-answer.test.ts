@@ -86,6 +86,10 @@ describe('an index that is asked', () => {
     const any = await answers.ask('oak barks -cat');
     expect(any.words).toBe('any');
     expect(any.hits.map(({ id }) => id).sort()).toEqual([1, 4]);
+    const alternatives = await answers.ask('(oak barks) OR (rose bones -like)');
+    expect(alternatives.words).toBe('any');
+    expect(alternatives.hits.map(({ id }) => id).sort()).toEqual([1, 4, 5]);
+    expect((await answers.ask('(oak barks) OR cat')).words).toBe('all');
   });
 
   test('house a misspelt word is taken for the one that was meant where nothing is found, and it is said so', async () => {
