@@ -58,8 +58,8 @@ export function makeSnippet(text: string, terms: SnippetTerms, options: SnippetO
     words: Math.min(options.words ?? WORDS, Math.floor(most / UNITS_A_WORD)),
     startsSentence: startsSentence(visible, read),
   });
-  const start = read.starts[from] ?? 0;
-  const end = Math.min(endBehind(visible, read.ends[to] ?? 0), cutEnd(visible, read, { from, start, most }));
+  const start = startBefore(visible, read, from);
+  const end = Math.min(endBehind(visible, read, to), cutEnd(visible, read, { from, start, most }));
   const marks = merged(read.hits.filter((hit) => hit.start >= start && hit.end <= end));
   return {
     text: visible.slice(start, end),
@@ -119,15 +119,32 @@ function readWords(
   return { ...places, hits };
 }
 
-const SENTENCE_END = /[.!?…。！？︒؟।][)\]"'”’»」』]*\s*$/u;
+const SENTENCE_END = /[.!?…。！？︒؟।][)\]"'”’»」』]*(?:\s*|\s[^\s\p{L}\p{N}]{1,4})$/u;
 
 /** Whether a sentence begins at a place: what is before it, from the word before, ends one. */
 function startsSentence(text: string, { starts, ends }: ReadWords): (place: number) => boolean {
   return (place) => place === 0 || SENTENCE_END.test(text.slice(ends[place - 1], starts[place]).slice(0, 16));
 }
 
+/** So many units of a text before its first word and behind its last belong to it: `<canvas>`, `« tout »`. */
+const MOST_SIGNS = 16;
+/** So many units directly before a word in the midst of a text do: `--force`, `"so"`, `.htaccess`. */
+const MOST_BEFORE = 4;
+
+/** With the signs that open what a word begins. */
+function startBefore(text: string, { starts }: ReadWords, from: number): number {
+  const start = starts[from] ?? 0;
+  if (from === 0 && start <= MOST_SIGNS) return text.length - text.trimStart().length;
+  const before = text.slice(Math.max(0, start - MOST_BEFORE - 1), start);
+  const signs = /\s([^\s\p{L}\p{N}]+)$/u.exec(before)?.[1] ?? '';
+  return start - signs.length;
+}
+
 /** With the marks that end a sentence or clause. */
-function endBehind(text: string, end: number): number {
+function endBehind(text: string, { ends }: ReadWords, to: number): number {
+  const end = ends[to] ?? 0;
+  const last = text.trimEnd().length;
+  if (to >= ends.length - 1 && last - end <= MOST_SIGNS) return Math.max(end, last);
   return end + (/^[^\s\p{L}\p{N}]{0,4}(?=\s|$)/u.exec(text.slice(end, end + 8))?.[0].length ?? 0);
 }
 

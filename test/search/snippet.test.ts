@@ -78,6 +78,27 @@ describe('a snippet', () => {
   });
 
   test.each([
+    '<canvas>: the element',
+    '.htaccess files',
+    '--force',
+    '"Hello" (again)',
+    '« Tout »',
+    '¿Qué es?',
+    '[SOLVED] $PATH',
+    '🎉 🎉',
+    '-> x <-',
+  ])('house %s is shown with its signs', (text) => {
+    expect(snippetOf(text, 'absent')).toEqual({ text, marks: [], isCutBefore: false, isCutAfter: false });
+  });
+
+  test('house a passage begins with the signs of its first word', () => {
+    const behind = filler(40);
+    expect(snippetOf(`${behind}. --force overrides. ${behind}`, 'force').text).toMatch(/^--force overrides/);
+    expect(snippetOf(`${behind}. "So" be it. ${behind}`, 'so be').text).toMatch(/^"So" be it/);
+    expect(snippetOf(`${'-'.repeat(40)} So be it. ${behind}`, 'so be').text).toMatch(/^So be it/);
+  });
+
+  test.each([
     ['connected', 'We connect. They connected.', ['connect', 'connected']],
     ['"side by"', 'one side by side', ['side', 'by', 'side']],
     ['node.js', 'with node.js here', ['node.js']],
