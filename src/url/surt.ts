@@ -7,7 +7,7 @@ import { withoutAspSession } from './session-ids.ts';
 /**
  * The key of a URL in a CDXJ index, as the Internet Archive's tools make it: `org,example)/path?a=1&b=2`. It sorts by host and is
  * lossy on purpose (lower case, "www." and session ids gone, parameters sorted), so it finds captures and never says what is the
- * same page. IP addresses are not reversed; a port that is not the scheme's own stays.
+ * same page. IPv4 addresses are reversed like names, IPv6 addresses lose their brackets; a port that is not the scheme's own stays.
  */
 export function surt(url: CanonicalUrl): Surt {
   const target = pathAndQueryOf(url);
@@ -20,8 +20,7 @@ export function surt(url: CanonicalUrl): Surt {
 
 function hostPart(url: CanonicalUrl): string {
   const name = hostnameOf(url);
-  if (name.includes(':')) return `[${name}]`;
-  if (/^[\d.]+$/.test(name)) return name;
+  if (name.includes(':')) return name;
   const labels = name
     .replace(/^www\d*\.(?=.)/, '')
     .split('.')

@@ -18,8 +18,10 @@ describe('surt', () => {
     ['http://example.com:8080/', 'com,example:8080)/'],
     ['https://example.com:443/', 'com,example)/'],
     ['http://example.com:443/', 'com,example:443)/'],
-    ['http://127.0.0.1:81/x', '127.0.0.1:81)/x'],
-    ['http://[2001:db8::1]:81/x', '[2001:db8::1]:81)/x'],
+    ['http://127.0.0.1:81/x', '1,0,0,127:81)/x'],
+    ['https://34.203.211.192/robots.txt', '192,211,203,34)/robots.txt'],
+    ['http://[2001:db8::1]/x', '2001:db8::1)/x'],
+    ['http://[2001:db8::1]:81/x', '2001:db8::1:81)/x'],
     ['http://example.com./', 'com,example)/'],
     ['http://localhost/', 'localhost)/'],
   ])('CDXJ-1 the host of %s: %s', (url, expected) => {
