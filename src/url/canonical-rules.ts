@@ -1,7 +1,7 @@
 import { SkeinError } from '../model/errors.ts';
 import { withFewestEscapes, withIllegalEscaped, withUnreservedDecoded, withUpperCaseEscapes } from './escapes.ts';
 import { asForm, type Parameter, parametersOf, queryOf, sorted } from './query.ts';
-import { isSessionParameter, withoutPathSessions } from './session-ids.ts';
+import { isSessionParameter, withoutPathSessions, withoutQuerySessions } from './session-ids.ts';
 
 /** A URL in the parts that rules change; joined they are the key. */
 export interface KeyParts {
@@ -119,7 +119,8 @@ export const CANONICAL_RULES: readonly CanonicalRule[] = [
     effect:
       'session ids in query and path: jsessionid, phpsessid, sessionid, sid, aspsessionid…, cfid, cftoken and their like',
     example: ['http://h.test/a;jsessionid=1F?PHPSESSID=2&x=1', 'http://h.test/a?x=1'],
-    apply: (parts) => withoutParameters(on('path', withoutPathSessions)(parts), isSessionParameter),
+    apply: (parts) =>
+      withoutParameters(on('query', withoutQuerySessions)(on('path', withoutPathSessions)(parts)), isSessionParameter),
   },
   {
     name: 'drop-tracking',

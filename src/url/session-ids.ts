@@ -7,6 +7,9 @@ const NAMES =
 /** The same names behind a semicolon in a path, as Java servers write them. */
 const IN_PATH = /;_?(?:l|j|bv_)?(?:sid|sessionid|phpsessid)=[^;/]*/gi;
 
+/** The same where such a server put them behind the query. */
+const IN_QUERY = /;_?(?:l|j|bv_)?(?:sid|sessionid|phpsessid)=[^;&]*/gi;
+
 /** Whether a parameter of a query is known for carrying a session id. */
 export function isSessionParameter([name]: Parameter): boolean {
   return NAMES.test(name);
@@ -15,6 +18,11 @@ export function isSessionParameter([name]: Parameter): boolean {
 /** A path without the session ids that Java and ASP.NET servers write into it. */
 export function withoutPathSessions(path: string): string {
   return withoutAspSession(path.replace(IN_PATH, ''));
+}
+
+/** A query without the session ids that Java servers write behind a semicolon. */
+export function withoutQuerySessions(query: string): string {
+  return query.replace(IN_QUERY, '');
 }
 
 /** A segment that ASP.NET writes into paths: `/(S(24 characters))`, or several in one. */

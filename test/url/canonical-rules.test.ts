@@ -54,6 +54,8 @@ const piece = fc.constantFrom(
 const queryPiece = fc.constantFrom(
   ...[
     '&',
+    ';',
+    ';sid=',
     '=',
     'a',
     'B',
@@ -114,6 +116,15 @@ describe('canonical rules', () => {
       expect(key(from)).toBe(from);
     },
   );
+
+  it.each([
+    ['http://h.test/a?x=1;jsessionid=1E6F&y=2', 'http://h.test/a?x=1&y=2'],
+    ['http://h.test/a?x=1;PHPSESSID=1;v=2', 'http://h.test/a?x=1;v=2'],
+    ['http://h.test/a;sid=1?;jsessionid=2', 'http://h.test/a?'],
+    ['http://h.test/a?x=1;side=2', 'http://h.test/a?x=1;side=2'],
+  ])('URL-7 session ids behind a semicolon: %s is %s', (from, to) => {
+    expect(key(from, 'drop-session-ids')).toBe(to);
+  });
 
   it('URL-3 the rules of RFC 3986 are options, and all that remains of 6.2.2 and 6.2.3', () => {
     expect(key('http://h.test/%7Euser/%c3%a9?%41=%2f')).toBe('http://h.test/%7Euser/%c3%a9?%41=%2f');
@@ -208,7 +219,7 @@ ${rules.join('\n')}
 ${presets.join('\n')}
 
 \`semantic\` and \`aggressive\` are close to the canonicalisers of web archives that have these names. A crawler of old is met with
-\`rfc3986,merge-slashes,empty-query,blank-values,sort-query\` (Crawler-Commons), \`rfc3986,merge-slashes\` (Nutch),
+\`rfc3986,merge-slashes,empty-query,blank-values,sort-query,host-dots\` (Crawler-Commons), \`rfc3986,merge-slashes\` (Nutch),
 \`drop-session-ids,drop-index,merge-slashes,empty-query\` (Nutch's rules for session ids) or
 \`fewest-escapes,form-query,empty-query,sort-query\` (Scrapy's filter for duplicates).
 `;

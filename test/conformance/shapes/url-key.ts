@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { seedUrl } from '../../../src/cli/seeds.ts';
 import { encodingOfLabel } from '../../../src/content/decode.ts';
 import type { CanonicalUrl } from '../../../src/model/url.ts';
@@ -17,7 +18,7 @@ const OTHER_FORMS = 'forms of an index key other than that of CDXJ: Skein makes 
 
 /** The rules of `--canonical-rules` that come to what each peer does. */
 const RULES: Readonly<Record<string, readonly string[]>> = {
-  'cc-normalizer': ['rfc3986', 'merge-slashes', 'empty-query', 'blank-values', 'sort-query'],
+  'cc-normalizer': ['rfc3986', 'merge-slashes', 'empty-query', 'blank-values', 'sort-query', 'host-dots'],
   'nutch-basic': ['rfc3986', 'merge-slashes'],
   'nutch-session': ['drop-session-ids', 'drop-index', 'merge-slashes', 'empty-query'],
   'w3lib-canon': ['fewest-escapes', 'form-query', 'empty-query', 'sort-query'],
@@ -161,7 +162,8 @@ function isOtherScheme(text: string): boolean {
   return schemeOf(text) !== '' && !isWeb(text);
 }
 
-/** The data show bytes as characters of the same number. */
+/** The data show bytes as characters of the same number; what is no UTF-8 then was text all along. */
 function fromLatin1(text: string): string {
-  return /^[\0-\xff]*$/.test(text) ? Buffer.from(text, 'latin1').toString() : text;
+  const bytes = Buffer.from(text, 'latin1');
+  return /^[\0-\xff]*$/.test(text) && isUtf8(bytes) ? bytes.toString() : text;
 }
