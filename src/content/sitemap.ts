@@ -6,7 +6,7 @@ import { SitemapCollector } from './sitemap-collector.ts';
 import type { SitemapReading } from './sitemap-entry.ts';
 import { SitemapProblems } from './sitemap-problems.ts';
 import { readTextSitemap } from './text-sitemap.ts';
-import { SITEMAP_VOCABULARY, takeSitemapEntry } from './urlset.ts';
+import { checkNamespace, SITEMAP_VOCABULARY, takeSitemapEntry } from './urlset.ts';
 import { sniffXmlEncoding } from './xml-encoding.ts';
 import { EntryListener, type EntryTaker, type EntryVocabulary, type RawEntry } from './xml-entries.ts';
 import { scanXml, type XmlElement, type XmlSource } from './xml-scanner.ts';
@@ -115,7 +115,8 @@ class SitemapTaker implements EntryTaker {
     return this.#collector.isFull;
   }
 
-  begin({ name, at }: XmlElement): EntryVocabulary | undefined {
+  begin(root: XmlElement): EntryVocabulary | undefined {
+    const { name, at } = root;
     this.hasRoot = true;
     const known = ROOTS.get(name);
     if (known === undefined) {
@@ -123,6 +124,7 @@ class SitemapTaker implements EntryTaker {
       return undefined;
     }
     if (name === 'url' || name === 'sitemap') this.#collector.report(`<${name}> stands outside of any sitemap`, at);
+    if (known.vocabulary === SITEMAP_VOCABULARY) checkNamespace(root, this.#collector);
     this.kind = known.kind;
     return known.vocabulary;
   }

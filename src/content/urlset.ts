@@ -2,6 +2,7 @@ import { w3cDate } from '../model/date-text.ts';
 import type { EntryFacts, SitemapCollector } from './sitemap-collector.ts';
 import type { ChangeFrequency } from './sitemap-entry.ts';
 import type { EntryVocabulary, RawEntry } from './xml-entries.ts';
+import type { XmlElement } from './xml-scanner.ts';
 
 /** `urlset` and `sitemapindex` (SM-1, SM-4). Which of them it is says the first entry: roots are wrong more often. */
 export const SITEMAP_VOCABULARY: EntryVocabulary = {
@@ -10,6 +11,18 @@ export const SITEMAP_VOCABULARY: EntryVocabulary = {
   identity: 'loc',
   hasLinks: true,
 };
+
+/** sitemaps.org's, and Google's of before (protocol 0.84). */
+const NAMESPACE =
+  /^\s*(?:https?:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9\/?|http:\/\/www\.google\.com\/schemas\/sitemap\/0\.84)\s*$/;
+
+/** Tells of a root that is in the namespace of something else: search engines leave such a sitemap alone. One without any is taken. */
+export function checkNamespace(root: XmlElement, { report }: SitemapCollector): void {
+  const namespace = root.attribute(root.prefix || 'xmlns');
+  if (namespace !== undefined && !NAMESPACE.test(namespace)) {
+    report('a namespace that is not that of sitemaps', root.at, namespace);
+  }
+}
 
 /** What does not belong among each. */
 const AMONG = {

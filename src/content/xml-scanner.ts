@@ -171,13 +171,21 @@ class XmlScanner {
   #endTag(at: number): number | undefined {
     const nameEnd = this.#nameEnd(at + 2);
     const end = this.#tagEnd(nameEnd);
-    if (end === this.#bytes.length) return this.#unfinished('a tag', at);
+    if (end === this.#bytes.length) return this.#cutEndTag(at, nameEnd);
     const name = this.#names.at(this.#bytes, at + 2, nameEnd);
     if (name.count === 0) this.#report('an end tag without a start', at, `</${name.qualified}>`);
     else this.#closeThrough(name, at);
     if (byteAt(this.#bytes, end) === GT) return end + 1;
     this.#report('a tag without its >', at);
     return end;
+  }
+
+  /** An end tag that the text's end cuts still says that what stands before it is whole. */
+  #cutEndTag(at: number, nameEnd: number): undefined {
+    const innermost = this.#open.at(-1);
+    const written = this.#bytes.toString('latin1', at + 2, nameEnd).toLowerCase();
+    if (innermost?.qualified.startsWith(written)) this.#closeThrough(innermost, at);
+    return this.#unfinished('a tag', at);
   }
 
   /** Closes what is open down to the innermost element of that name. */

@@ -26,6 +26,25 @@ describe('broken sitemaps', () => {
       ['line 1: an entry with several addresses', 'line 1: the file ends before <loc> does'],
     ],
     ['<urlset><url><loc>http://h.test/1</loc><las', [ONE], ['line 1: the file ends inside a tag']],
+    ['<urlset><url><loc>http://h.test/1</lo', [ONE], ['line 1: the file ends inside a tag']],
+    ['<urlset><url><loc>http://h.test/1</', [ONE], ['line 1: the file ends inside a tag']],
+    ['<urlset><url><loc>http://h.test/1<', [], ['line 1: the file ends inside a tag']],
+    [
+      '<urlset xmlns="http://h.test/0.9"><url><loc>http://h.test/1</loc></url></urlset>',
+      [ONE],
+      ['line 1: a namespace that is not that of sitemaps: http://h.test/0.9'],
+    ],
+    [
+      '<m:urlset xmlns:m="http://www.sitemaps.org/schemas/sitemap/0.99"><m:url><m:loc>http://h.test/1</m:loc></m:url></m:urlset>',
+      [ONE],
+      ['line 1: a namespace that is not that of sitemaps: http://www.sitemaps.org/schemas/sitemap/0.99'],
+    ],
+    [
+      '<urlset xmlns="http://www.google.com/schemas/sitemap/0.84"><url><loc>http://h.test/1</loc></url></urlset>',
+      [ONE],
+      [],
+    ],
+    ['<sitemapindex xmlns="https://www.sitemaps.org/schemas/sitemap/0.9"/>', [], []],
     ['<urlset><url><loc>http://h.test/1</loc></url><!-- <url>', [ONE], ['line 1: the file ends inside a comment']],
     [
       '<urlset><url><loc>http://h.test/1</loc></url>\n<url><loc><![CDATA[http:',
@@ -176,7 +195,7 @@ describe('sitemaps of all kinds', () => {
       `<url><loc>http://h.test/${n}</loc><!-- c --><lastmod><![CDATA[2004]]></lastmod></url>`;
     const body = `<?xml version="1.0"?><urlset>${[0, 1, 2].map(entry).join('')}</urlset>`;
     for (let end = 0; end < body.length; end++) {
-      const whole = body.slice(0, end).split('</loc>').length - 1;
+      const whole = [...body.slice(0, end).matchAll(/<loc>[^<]*<\//g)].length;
       const { entries, problems } = read(body.slice(0, end));
       expect(entries.map(({ url }) => url)).toEqual([0, 1, 2].slice(0, whole).map((n) => `http://h.test/${n}`));
       expect(problems).not.toEqual([]);

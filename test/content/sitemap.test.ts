@@ -70,7 +70,7 @@ describe('sitemaps', () => {
 
   test('SM-1 names count by their local part, and elements of other vocabularies are passed over', () => {
     const reading = read(
-      `<s:urlset xmlns:s="x" xmlns:i="y"><s:url><i:image><i:loc>http://h.test/i.png</i:loc></i:image>
+      `<s:urlset xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:i="y"><s:url><i:image><i:loc>http://h.test/i.png</i:loc></i:image>
        <v:video><v:player_loc>http://h.test/v</v:player_loc><loc>http://h.test/no</loc></v:video>
        <s:loc>http://h.test/a</s:loc><i:loc>http://h.test/no</i:loc></s:url></s:urlset>`,
     );
