@@ -97,9 +97,9 @@ function minuteOfDay(hours = '', minutes = ''): number | undefined {
   return Number(minutes) < 60 && total <= MINUTES_OF_DAY ? total : undefined;
 }
 
-/** The pause that an amount and a unit's first letter make; seconds without one. */
+/** The pause that an amount and a unit make, which counts by its first letter but for milliseconds; seconds without one. */
 function duration(amount: string, unit: string): Millis | undefined {
-  const scale = unit === '' ? SECOND : UNITS[unit.charAt(0).toLowerCase()];
+  const scale = unit === '' ? SECOND : /^m(?:s|illi)/i.test(unit) ? 1 : UNITS[unit.charAt(0).toLowerCase()];
   const length = amount === '' || scale === undefined ? 0 : Number(amount.replace(',', '.')) * scale;
   return length > 0 && Number.isFinite(length) ? Math.min(length, LONGEST) : undefined;
 }

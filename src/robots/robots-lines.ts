@@ -1,3 +1,5 @@
+import { robotsOctets } from './robots-octets.ts';
+
 /** RFC 9309, 2.5: at least 500 KiB are to be read; so much is, the rest is left. */
 export const MAX_ROBOTS_BYTES = 512_000;
 
@@ -28,11 +30,15 @@ export interface RobotsLine {
   readonly number: number;
 }
 
-/** Misspellings that Google's parser accepts; the first three forms are matched by how a name begins. */
+/** Misspellings that Google's parser or Crawler-Commons' accepts, matched by how a name begins: what is meant is plain. */
 const NAMES: readonly (readonly [prefix: string, field: Field])[] = [
   ['user-agent', 'user-agent'],
   ['useragent', 'user-agent'],
   ['user agent', 'user-agent'],
+  ['users-agent', 'user-agent'],
+  ['user-agnet', 'user-agent'],
+  ['useg-agent', 'user-agent'],
+  ['ser-agent', 'user-agent'],
   ['allow', 'allow'],
   ['disallow', 'disallow'],
   ['dissallow', 'disallow'],
@@ -40,6 +46,9 @@ const NAMES: readonly (readonly [prefix: string, field: Field])[] = [
   ['disalow', 'disallow'],
   ['diasllow', 'disallow'],
   ['disallaw', 'disallow'],
+  ['desallow', 'disallow'],
+  ['dsallow', 'disallow'],
+  ['dssalow', 'disallow'],
   ['sitemap', 'sitemap'],
   ['site-map', 'sitemap'],
   ['crawl-delay', 'crawl-delay'],
@@ -51,19 +60,32 @@ const NAMES: readonly (readonly [prefix: string, field: Field])[] = [
 
 const WHITE = ' \t\v\f\0';
 
+/** A no-break space in UTF-8, as it comes with what is copied from web pages and word processors. */
+const NO_BREAK_SPACE = '\u00c2\u00a0';
+
+/** What says that somebody wrote the file as a web page. */
+const MARKUP = /<(?:html|head|body|pre|br|p)[\s/>]/i;
+
+/** Tags that end a line there, and all of them. */
+const BREAK = /<\/?(?:br|p|div|li)(?:[\s/][^<>]*)?>/i;
+const TAG = /<[^<>]*>/g;
+
 /** Splits a robots.txt into its lines (CR, LF or CRLF), leaving out what has no name and value. Never fails. */
 export function robotsLines(text: Buffer | string): readonly RobotsLine[] {
   const bytes = typeof text === 'string' ? Buffer.from(text.slice(0, MAX_ROBOTS_BYTES), 'utf8') : text;
-  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  const octets = bytes.toString('latin1', start, Math.min(bytes.length, MAX_ROBOTS_BYTES));
+  const octets = robotsOctets(bytes.subarray(0, MAX_ROBOTS_BYTES));
+  const isMarkup = MARKUP.test(octets);
   const lines: RobotsLine[] = [];
   let number = 0;
   let from = 0;
   while (from < octets.length) {
     const end = lineEnd(octets, from);
     number += 1;
-    const line = readLine(octets.slice(from, Math.min(end, from + MAX_LINE_BYTES)), number);
-    if (line !== undefined) lines.push(line);
+    const raw = octets.slice(from, Math.min(end, from + MAX_LINE_BYTES));
+    for (const part of isMarkup ? withoutTags(raw) : [raw]) {
+      const line = readLine(part, number);
+      if (line !== undefined) lines.push(line);
+    }
     from = octets.startsWith('\r\n', end) ? end + 2 : end + 1;
   }
   return lines;
@@ -75,6 +97,11 @@ function lineEnd(octets: string, from: number): number {
     if (code === 10 || code === 13) return at;
   }
   return octets.length;
+}
+
+/** The lines that a web page would show of one of its source. */
+function withoutTags(raw: string): readonly string[] {
+  return raw.split(BREAK).map((part) => part.replace(TAG, ''));
 }
 
 function readLine(raw: string, number: number): RobotsLine | undefined {
@@ -112,9 +139,17 @@ function fieldOf(name: string): Field {
 function trim(text: string): string {
   let from = 0;
   let to = text.length;
-  while (from < to && WHITE.includes(text.charAt(from))) from += 1;
-  while (to > from && WHITE.includes(text.charAt(to - 1))) to -= 1;
+  for (let width = 1; width > 0 && from < to; from += width) width = whiteWidth(text, from);
+  for (let width = 1; width > 0 && to > from; to -= width) {
+    width = whiteWidth(text, to - 1) || (text.endsWith(NO_BREAK_SPACE, to) ? NO_BREAK_SPACE.length : 0);
+  }
   return text.slice(from, to);
+}
+
+/** How many octets of white space begin there with one character. */
+function whiteWidth(text: string, at: number): number {
+  if (WHITE.includes(text.charAt(at))) return 1;
+  return text.startsWith(NO_BREAK_SPACE, at) ? NO_BREAK_SPACE.length : 0;
 }
 
 /** The text that octets of UTF-8 stand for. */

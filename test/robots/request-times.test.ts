@@ -23,8 +23,8 @@ describe('delays of robots.txt', () => {
   });
 
   it('house delays are read with fractions and units', () => {
-    expect(['10', '0.5', '.5', '1,5', '10s', '10 sec.', '2m'].map(parseCrawlDelay)).toEqual([
-      10_000, 500, 500, 1500, 10_000, 10_000, 120_000,
+    expect(['10', '0.5', '.5', '1,5', '10s', '10 sec.', '2m', '500ms', '500 millis'].map(parseCrawlDelay)).toEqual([
+      10_000, 500, 500, 1500, 10_000, 10_000, 120_000, 500, 500,
     ]);
   });
 

@@ -70,6 +70,36 @@ describe('ROB reading', () => {
     expect(allows(file, '/b')).toBe(false);
   });
 
+  it.each([
+    ['UTF-16, little end first', Buffer.from('\uFEFFUser-agent: *\nDisallow: /é\n', 'utf16le')],
+    ['UTF-16, big end first', Buffer.from('\uFEFFUser-agent: *\nDisallow: /é\n', 'utf16le').swap16()],
+    ['UTF-16 without a mark', Buffer.from('User-agent: *\nDisallow: /é\n', 'utf16le')],
+    ['UTF-16 with half a character', Buffer.from('\uFEFFUser-agent: *\nDisallow: /é\n', 'utf16le').subarray(0, -1)],
+    [
+      'the mark of UTF-16 alone',
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('User-agent: *\nDisallow: /é')]),
+    ],
+    ['two thirds of a mark', Buffer.concat([Buffer.from([0xef, 0xbb]), Buffer.from('User-agent: *\nDisallow: /é')])],
+  ])('ROB-9 what an editor wrote otherwise is read: %s', (_how, file) => {
+    expect(allows(file, '/%C3%A9')).toBe(false);
+    expect(allows(file, '/e')).toBe(true);
+  });
+
+  it('house a file that was written as a web page is read as the page would show it', () => {
+    const page =
+      '<HTML><BODY>\nUser-agent: a<BR>\nDisallow: <BR>\n\n<p>User-agent: <b>*</b><br/>Disallow: /x<br class="y">';
+    const file = parseRobots(`${page}Crawl-delay: 30<BR>\n</BODY></HTML>`);
+    expect(file.for('other').ruling('/x')).toEqual({ allowed: false, line: 5, text: 'Disallow: /x' });
+    expect(file.for('other').crawlDelay).toBe(30_000);
+    expect(file.for('a').ruling('/x').allowed).toBe(true);
+    expect(allows('User-agent: *\nDisallow: /a<b>c', '/a')).toBe(true);
+  });
+
+  it('house no-break spaces around a name or a value are white space', () => {
+    expect(allows('User-agent:\u00a0*\nDisallow\u00a0: \u00a0 /a\u00a0', '/a')).toBe(false);
+    expect(allows('User-agent: *\nDisallow: /à', '/%C3%A0')).toBe(false);
+  });
+
   it('ROB-9 a byte order mark is skipped; lines end with CR, LF or CRLF and are counted alike', () => {
     for (const end of ['\r', '\n', '\r\n']) {
       const file = Buffer.from(`\uFEFFUser-agent: *${end}${end}Disallow: /a${end}`);
@@ -140,7 +170,13 @@ describe('ROB reading', () => {
     expect(parseRobots(file).sitemaps).toEqual(['http://h.test/s.xml']);
   });
 
-  it('house misspelt fields and missing colons are understood as Google does', () => {
+  it('house misspelt fields and missing colons are understood as Google and Crawler-Commons do', () => {
+    for (const field of ['useragent', 'user agent', 'users-agent', 'user-agnet', 'useg-agent', 'ser-agent']) {
+      expect(allows(`${field}: *\nDisallow: /x`, '/x'), field).toBe(false);
+    }
+    for (const field of ['desallow', 'dsallow', 'dssalow']) {
+      expect(allows(`User-agent: *\n${field}: /x`, '/x'), field).toBe(false);
+    }
     for (const field of ['dissallow:', 'dissalow:', 'disalow:', 'diasllow:', 'disallaw:', 'Disallow', 'disallow :']) {
       expect(allows(`useragent: *\n${field} /x`, '/x'), field).toBe(false);
     }
