@@ -1,7 +1,7 @@
-import { sha1Base32 } from '../../content/digest.ts';
 import type { Truncation } from '../../model/fetcher.ts';
 import { unchunked } from './chunked.ts';
-import { bodyOffset, type HttpHead, headerOf, parseResponseHead } from './http-message.ts';
+import { bodyOffset, finalMessage, type HttpHead, headerOf, parseResponseHead } from './http-message.ts';
+import { fitsDigest } from './labelled-digest.ts';
 import type { PlacedRecord } from './records.ts';
 
 /** An answer as records of WARC files have it. */
@@ -18,14 +18,14 @@ const TRUNCATIONS: ReadonlySet<string> = new Set<Truncation>(['length', 'time', 
 /** The status of the answer in a record; 200 for a resource, which is no answer but a body by itself. */
 export function statusOf({ type, block }: PlacedRecord): number | undefined {
   if (type === 'resource') return 200;
-  const status = /^HTTP\/\S+\s+(\d{3})/.exec(block.toString('latin1', 0, 32))?.[1];
+  const status = /^HTTP\/\S+\s+(\d{3})/.exec(finalMessage(block).toString('latin1', 0, 32))?.[1];
   return status === undefined ? undefined : Number(status);
 }
 
 /** The value of the answer's Content-Type; '' where there is none. */
 export function contentTypeOf(record: PlacedRecord): string {
   if (record.type === 'resource') return record.fields.get('content-type') ?? '';
-  const head = parseResponseHead(record.block);
+  const head = parseResponseHead(finalMessage(record.block));
   return (head && headerOf(head, 'content-type')) ?? '';
 }
 
@@ -40,7 +40,7 @@ export function isRepeat(record: PlacedRecord): boolean {
  */
 export function answerOf(record: PlacedRecord, original: PlacedRecord | undefined): CapturedAnswer {
   const holder = original ?? record;
-  const own = record === holder || statusOf(record) === 304 ? undefined : parseResponseHead(record.block);
+  const own = record === holder || statusOf(record) === 304 ? undefined : parseResponseHead(finalMessage(record.block));
   const head = own ?? headOf(holder);
   const message = bodyIn(holder);
   const isMissing = isRepeat(record) && original === undefined && head.status !== 304;
@@ -55,13 +55,13 @@ export function answerOf(record: PlacedRecord, original: PlacedRecord | undefine
 
 /** What is wrong with the bytes of a record that was read whole, by its own digest; undefined where nothing is, or nothing said. */
 export function damageOf({ fields, block, blockLength }: PlacedRecord): string | undefined {
-  const digest = /^sha1:([A-Z2-7]{32})$/i.exec(fields.get('warc-block-digest') ?? '')?.[1]?.toUpperCase();
-  if (digest === undefined || block.length < blockLength || digest === sha1Base32(block)) return undefined;
+  const digest = fields.get('warc-block-digest');
+  if (digest === undefined || block.length < blockLength || fitsDigest(block, digest) !== false) return undefined;
   return 'the block is not the one that its digest was made of';
 }
 
 function headOf(record: PlacedRecord): HttpHead {
-  const head = record.type === 'resource' ? undefined : parseResponseHead(record.block);
+  const head = record.type === 'resource' ? undefined : parseResponseHead(finalMessage(record.block));
   const type = record.fields.get('content-type');
   const rawHeaders = record.type === 'resource' && type !== undefined ? ['Content-Type', type] : [];
   return head ?? { httpVersion: '1.1', status: 200, statusText: 'OK', rawHeaders };
@@ -71,7 +71,8 @@ function headOf(record: PlacedRecord): HttpHead {
 function bodyIn(record: PlacedRecord): { readonly body: Buffer; readonly isWhole: boolean } {
   const { type, block, blockLength } = record;
   if (type === 'resource') return { body: block, isWhole: block.length === blockLength };
-  const body = block.subarray(bodyOffset(block));
+  const message = finalMessage(block);
+  const body = message.subarray(bodyOffset(message));
   const head = headOf(record);
   const isChunked = /\bchunked\b/i.test(headerOf(head, 'transfer-encoding') ?? '');
   const plain = isChunked ? unchunked(body) : undefined;

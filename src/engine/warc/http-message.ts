@@ -39,13 +39,33 @@ export function responseHead(response: FetchedResponse): string {
   return `${head}\r\n`;
 }
 
-/** Where the body of an HTTP message begins; its whole length when the head does not end. */
+/**
+ * Where the body of an HTTP message begins: behind the first empty line, whichever line ends it and the line before have (RFC 9112,
+ * 2.2). The whole length when the head does not end.
+ */
 export function bodyOffset(message: Buffer): number {
   const crlf = message.indexOf('\r\n\r\n', 0, 'latin1');
-  // Not sought in the body.
-  const lf = message.subarray(0, crlf === -1 ? message.length : crlf).indexOf('\n\n', 0, 'latin1');
-  if (lf !== -1) return lf + 2;
-  return crlf === -1 ? message.length : crlf + 4;
+  let end = crlf === -1 ? message.length : crlf + 4;
+  for (const emptyLine of ['\n\n', '\n\r\n']) {
+    // Not sought in the body.
+    const at = message.subarray(0, end).indexOf(emptyLine, 0, 'latin1');
+    if (at !== -1) end = at + emptyLine.length;
+  }
+  return end;
+}
+
+/** Answers that come before the final one (RFC 9110, 15.2); after 101 another protocol is spoken. */
+const INTERIM = /^HTTP\/\S+\s+1(?!01)\d\d\b/;
+
+/** The final answer of an archived exchange: without the interim ones that some writers keep before it, as `100 Continue`. */
+export function finalMessage(message: Buffer): Buffer {
+  let final = message;
+  while (INTERIM.test(final.toString('latin1', 0, 32))) {
+    const next = final.subarray(bodyOffset(final));
+    if (!next.toString('latin1', 0, 5).startsWith('HTTP/')) break;
+    final = next;
+  }
+  return final;
 }
 
 /** Reads the head of an archived HTTP answer; undefined where it has no status line. */

@@ -52,9 +52,9 @@ export function parseRecord(bytes: Buffer): ParsedRecord | undefined {
 export function parseHead(bytes: Buffer): ParsedHead | undefined {
   // The fields are looked at only where they are those of a record.
   const start = bytes.toString('latin1', 0, Math.min(bytes.length, LONGEST_VERSION));
-  const version = /^WARC\/\d+\.\d+(?=\r?\n)/.exec(start)?.[0];
+  const version = /^WARC\/\d+\.\d+(?=[\t ]*\r?\n)/.exec(start)?.[0];
   if (version === undefined) {
-    if (start.length < 10 && /^(?:WARC\/[\d.]*\r?|W|WA|WAR|WARC)?$/.test(start)) return undefined;
+    if (start.length < 10 && /^(?:WARC\/[\d.]*[\t ]*\r?|W|WA|WAR|WARC)?$/.test(start)) return undefined;
     throw new Error(`no WARC record: ${JSON.stringify(start.slice(0, 40))}`);
   }
   const length = headLength(bytes);

@@ -72,15 +72,15 @@ export function* recordsIn({
   let next: Beginning = { at: start };
   while (next.at < end) {
     const { at, head } = next;
-    let found: PlacedRecord | Damage;
+    let found: PlacedRecord | Damage | Gap;
     try {
       found = isGzip(window.bytes(at, 2)) ? memberAt(window, at, end) : plainAt(window, at, maxBlock, head);
     } catch (error) {
       found = { kind: 'damage', offset: at, problem: messageOf(error) };
     }
-    yield found;
+    if (found.kind !== 'gap') yield found;
     if (found.kind === 'merged') return;
-    next = found.kind === 'record' ? { at: at + found.length } : nextRecord(window, at + 1, end);
+    next = 'length' in found ? { at: at + found.length } : nextRecord(window, at + 1, end);
   }
 }
 
@@ -90,10 +90,16 @@ interface Beginning {
   readonly head?: ParsedHead | undefined;
 }
 
+/** Bytes that hold nothing, as some writers put them between records: a gzip member of nothing, or empty lines. */
+interface Gap {
+  readonly kind: 'gap';
+  readonly length: number;
+}
+
 const TORN = 'the last record is not whole';
 
 /** The record in the gzip member that begins at `at`. Throws what is wrong with it. */
-function memberAt(window: FileWindow, at: number, end: number): PlacedRecord | Damage {
+function memberAt(window: FileWindow, at: number, end: number): PlacedRecord | Damage | Gap {
   const merged: Damage = { kind: 'merged', offset: at, problem: 'a gzip member that is not one record, or very large' };
   const small = memberWithin(window, at, Math.min(end - at, USUAL_MEMBER));
   if (small === undefined && hasSeveral(window, at)) return merged;
@@ -101,6 +107,7 @@ function memberAt(window: FileWindow, at: number, end: number): PlacedRecord | D
   if (member === undefined && end - at > LARGEST_MEMBER) return merged;
   if (member === undefined) throw new Error(TORN);
   const { content, length } = member;
+  if (emptyLines(content, 0) === content.length) return { kind: 'gap', length };
   const head = parseHead(content);
   const whole = head === undefined ? Number.POSITIVE_INFINITY : head.length + head.blockLength;
   if (head === undefined || whole > content.length) throw new Error('a gzip member that ends before its record');
@@ -135,8 +142,10 @@ function hasSeveral(window: FileWindow, at: number): boolean {
 }
 
 /** The record at `at` that is not compressed, with the empty lines after it. Throws where there is none. */
-function plainAt(window: FileWindow, at: number, maxBlock: number, known?: ParsedHead): PlacedRecord | Damage {
+function plainAt(window: FileWindow, at: number, maxBlock: number, known?: ParsedHead): PlacedRecord | Damage | Gap {
   const torn: Damage = { kind: 'damage', offset: at, problem: TORN };
+  const gap = emptyLinesAt(window, at);
+  if (gap > 0) return { kind: 'gap', length: gap };
   const head = known ?? parseHead(window.bytes(at, HEAD)) ?? parseHead(window.bytes(at, LONGEST_HEAD));
   if (head === undefined) return torn;
   const blockAt = at + head.length;
@@ -144,14 +153,19 @@ function plainAt(window: FileWindow, at: number, maxBlock: number, known?: Parse
   // A file may be full of these: as an error each would cost as much as reading ten.
   if (blockEnd > window.end) return torn;
   const block = window.bytes(blockAt, Math.min(head.blockLength, maxBlock));
-  let after = blockEnd;
+  const after = blockEnd + emptyLinesAt(window, blockEnd);
+  return placed(head, block, at, after - at);
+}
+
+/** Bytes of the line ends that stand at `at`, however many. */
+function emptyLinesAt(window: FileWindow, at: number): number {
+  let after = at;
   for (;;) {
     const bytes = window.bytes(after, 256);
     const lines = emptyLines(bytes, 0);
     after += lines;
-    if (lines < bytes.length || bytes.length === 0) break;
+    if (lines < bytes.length || bytes.length === 0) return after - at;
   }
-  return placed(head, block, at, after - at);
 }
 
 function placed(head: ParsedHead, block: Buffer, offset: number, length: number): PlacedRecord {

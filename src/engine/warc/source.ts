@@ -114,11 +114,11 @@ function* piecesOf({ handle, start, end }: WarcSource): Generator<Buffer> {
 }
 
 function sourcesOf(path: string, handle: number, size: number): WarcInput['sources'] {
-  const first = readAt(handle, 0, Math.min(size, 16));
+  const first = readAt(handle, 0, Math.min(size, 64));
   const whole: WarcSource = { name: path, handle, start: 0, end: size };
   const text = first.toString('latin1');
   if (text.startsWith('PK')) return packedSources(path, handle, size);
-  if (isGzip(first) || text.startsWith('WARC/')) {
+  if (isGzip(first) || /^[\r\n]*WARC\//.test(text)) {
     return async function* () {
       yield whole;
     };

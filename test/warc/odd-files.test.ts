@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { imported, message, page, recordOf, response } from './foreign.ts';
+
+const A = recordOf(response('http://a.example/a', page('A')));
+const B = recordOf(response('http://a.example/b', page('B')));
+const BOTH = ['http://a.example/a 200 0 seed (A)', 'http://a.example/b 200 0 seed (B)'];
+
+const nothing = gzipSync(Buffer.alloc(0));
+const lineEnds = Buffer.from('\r\n\r\n\n');
+
+describe('WARC files as odd writers leave them', () => {
+  it.each([
+    ['gzip members of nothing', [nothing, gzipSync(A), nothing, nothing, gzipSync(B), nothing]],
+    ['gzip members of line ends', [gzipSync(lineEnds), gzipSync(A), gzipSync(lineEnds), gzipSync(B)]],
+    ['line ends before the first record', [lineEnds, A, B]],
+    ['line ends between gzip members', [gzipSync(A), lineEnds, gzipSync(B), lineEnds]],
+    ['blanks behind the version', [Buffer.from(A.toString().replace('/1.0', '/1.0 \t')), B]],
+  ])('WARC-1 holds what it holds: %s', async (_, pieces) => {
+    const { urls, problems } = await imported(Buffer.concat(pieces));
+    expect(problems).toEqual([]);
+    expect(urls).toEqual(BOTH);
+  });
+
+  it.each([
+    ['LF LF', 'HTTP/1.1 200 OK\nContent-Type: text/html\n\n'],
+    ['LF CRLF', 'HTTP/1.1 200 OK\nContent-Type: text/html\n\r\n'],
+    ['CRLF LF', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\n'],
+    ['CRLF CRLF', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'],
+  ])('WARC-4 the head of a message ends with its first empty line: %s', async (_, head) => {
+    const block = `${head}${page('Read')}\n\r\n\n\n\r\n\r\n`;
+    const { urls } = await imported(recordOf(response('http://a.example/', '', { block })));
+    expect(urls).toEqual(['http://a.example/ 200 0 seed (Read)']);
+  });
+
+  it('WARC-4 interim answers before the final one do not count', async () => {
+    const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </s.css>; rel=preload\r\n\r\n';
+    const block = Buffer.concat([Buffer.from(interim), message(page('Final', '/b'))]);
+    const { urls } = await imported(recordOf(response('http://a.example/', '', { block })));
+    expect(urls).toEqual(['http://a.example/ 200 0 seed (Final)', 'http://a.example/b not-archived 1 link']);
+  });
+
+  it.each([
+    ['SHA-256 in hexadecimal', 'sha256', (digest: Buffer) => `sha256:${digest.toString('hex')}`],
+    [
+      'SHA-256 with a hyphen, upper case',
+      'sha256',
+      (digest: Buffer) => `SHA-256:${digest.toString('hex').toUpperCase()}`,
+    ],
+    ['SHA-1 in hexadecimal', 'sha1', (digest: Buffer) => `sha1:${digest.toString('hex')}`],
+    ['SHA-1 in Base64', 'sha1', (digest: Buffer) => `sha1:${digest.toString('base64')}`],
+    ['SHA-512 in Base64 for URLs', 'sha512', (digest: Buffer) => `sha512:${digest.toString('base64url')}`],
+    ['MD5 in hexadecimal', 'md5', (digest: Buffer) => `md5:${digest.toString('hex')}`],
+  ])('WARC-5 a block is compared with its digest whatever the form: %s', async (_, algorithm, written) => {
+    const block = message(page('A'));
+    const digestOf = (bytes: string | Buffer): string => written(createHash(algorithm).update(bytes).digest());
+    const withDigest = (digest: string): Buffer =>
+      recordOf(response('http://a.example/', '', { block, fields: [`WARC-Block-Digest: ${digest}`] }));
+    expect((await imported(withDigest(digestOf(block)))).problems).toEqual([]);
+    expect((await imported(withDigest(digestOf('another')))).problems).toEqual([
+      'a.warc at 0: the block is not the one that its digest was made of',
+    ]);
+  });
+
+  it.each([
+    'sha256:75KGFVDVLEJ2ISHFEBPDK5IBCDQWDD2DRZJLZCYBVQMZ6Y7OFQGA====',
+    'blake3:af1349',
+    'sha1:short',
+    'sha1',
+    '',
+  ])('WARC-5 a digest of an unknown algorithm or form says nothing, one in Base32 does: %j', async (digest) => {
+    const fields = [`WARC-Block-Digest: ${digest}`];
+    const { problems } = await imported(recordOf(response('http://a.example/', page('A'), { fields })));
+    expect(problems).toHaveLength(digest.startsWith('sha256') ? 1 : 0);
+  });
+});
