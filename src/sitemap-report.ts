@@ -2,6 +2,7 @@ import { composeFetcher, robotsTokenOf, seedExemptions } from './compose.ts';
 import type { SitemapOptions } from './content/sitemap.ts';
 import type { SitemapReading } from './content/sitemap-entry.ts';
 import { arrival, HostClocks, OwnRateGate, withMargin } from './crawl/host-clock.ts';
+import { locationOf } from './crawl/location.ts';
 import { RobotsCache, type RobotsEntry } from './crawl/robots-cache.ts';
 import { readPackedSitemap, readSitemapAnswer } from './crawl/sitemap-file.ts';
 import { memoryEngine } from './engine/memory.ts';
@@ -188,6 +189,6 @@ function refusalOf({ file, rules }: RobotsEntry, url: CanonicalUrl): string | un
 
 function redirectTarget(response: FetchedResponse, from: CanonicalUrl): CanonicalUrl | undefined {
   if (response.status < 300 || response.status > 399) return undefined;
-  const location = response.header('location');
+  const location = locationOf(response);
   return location === undefined ? undefined : canonicalise(location, from);
 }

@@ -1,13 +1,14 @@
 import { type HeaderLink, hasRelation } from '../content/link-header.ts';
 import { parseRefresh } from '../content/refresh.ts';
 import type { FoundLink } from '../model/link.ts';
+import { headerAddress } from '../url/header-address.ts';
 import { isFollowedType, seenByScan } from './discoveries.ts';
 import type { Answered, VisitFacts } from './visit-end.ts';
 
 /** Links that stand in the headers of a page: `Refresh:` (DIR-12) and of `Link:` the canonical (DIR-9) and the versions in other languages (DIR-10). */
 export function headerLinks(facts: VisitFacts, { response, answer, linkHeader }: Answered): readonly FoundLink[] {
   const header = response.header('refresh');
-  const refresh = header === undefined ? undefined : parseRefresh(header)?.url;
+  const refresh = header === undefined ? undefined : parseRefresh(headerAddress(header))?.url;
   if (refresh === undefined && linkHeader.length === 0) return [];
   const found = [
     refresh === undefined ? undefined : headerLink(facts, refresh, 'meta-refresh'),
@@ -22,7 +23,7 @@ function languageVersions(facts: VisitFacts, linkHeader: readonly HeaderLink[]):
   return linkHeader.map((found) => {
     const language = found.params['hreflang'];
     if (language === undefined || !hasRelation(found, 'alternate')) return undefined;
-    const link = headerLink(facts, found.uri, 'hreflang');
+    const link = headerLink(facts, headerAddress(found.uri), 'hreflang');
     return link && { ...link, language };
   });
 }

@@ -4,6 +4,8 @@ import type { FetchedResponse } from '../model/fetcher.ts';
 import type { CanonicalUrl } from '../model/url.ts';
 import type { ResponseFacts } from '../model/visit.ts';
 import { canonicalise } from '../url/canonicalise.ts';
+import { headerAddress } from '../url/header-address.ts';
+import { locationOf } from './location.ts';
 
 /** What an answer tells, for the record of its visit, `linkHeader` being its `Link:` header; the charset is known only after the body was looked at. */
 export function responseFacts(
@@ -11,7 +13,7 @@ export function responseFacts(
   response: FetchedResponse,
   linkHeader: readonly HeaderLink[],
 ): ResponseFacts {
-  const location = isRedirectStatus(response.status) ? firstHeader(response.rawHeaders, 'location') : undefined;
+  const location = isRedirectStatus(response.status) ? locationOf(response) : undefined;
   const contentType = response.header('content-type');
   return {
     status: response.status,
@@ -77,12 +79,6 @@ function lastOf(response: FetchedResponse, name: string, joined: string | undefi
   return joined?.includes(',') ? headerValues(response, name).at(-1)?.trim() : joined;
 }
 
-/** Where a header may stand once only and stands twice, the first one counts. */
-function firstHeader(rawHeaders: readonly string[], name: string): string | undefined {
-  const at = rawHeaders.findIndex((text, index) => index % 2 === 0 && text.toLowerCase() === name);
-  return at < 0 ? undefined : rawHeaders[at + 1]?.trim();
-}
-
 /** RFC 9110, 15.4: the codes whose Location names where to go instead. */
 export function isRedirectStatus(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
@@ -91,5 +87,5 @@ export function isRedirectStatus(status: number): boolean {
 /** RFC 8288 and RFC 6596: `Link: <…>; rel="canonical"`. */
 function canonicalOfHeader(url: CanonicalUrl, links: readonly HeaderLink[]): string | undefined {
   const link = links.find((found) => hasRelation(found, 'canonical'));
-  return link === undefined ? undefined : canonicalise(link.uri, url);
+  return link === undefined ? undefined : canonicalise(headerAddress(link.uri), url);
 }

@@ -4,9 +4,11 @@ import type { Clock, Instant, Millis } from '../model/time.ts';
 import type { CanonicalUrl, HostKey, Origin } from '../model/url.ts';
 import { backOff, retryAfter } from '../policy/politeness.ts';
 import { robotsVerdict } from '../robots/fetch-verdict.ts';
+import { robotsText } from '../robots/robots-octets.ts';
 import { type AgentRules, parseRobots } from '../robots/robots-txt.ts';
 import { canonicalise, hostKeyOf, robotsUrlOf } from '../url/canonicalise.ts';
 import { arrival, type HostClocks, type HostPace, type RateGate, withMargin } from './host-clock.ts';
+import { locationOf } from './location.ts';
 
 const HOUR: Millis = 3_600_000;
 const DAY: Millis = 24 * HOUR;
@@ -172,7 +174,7 @@ export class RobotsCache {
     const verdict = status >= 300 && status < 400 ? 'allow-all' : robotsVerdict(status === 0 ? undefined : status);
     const base = { origin, at: now, status, redirects, detail: detailOf(result) };
     if (verdict !== 'disallow-all') {
-      const text = verdict === 'parsed' && result.kind === 'response' ? result.body.toString('utf8') : '';
+      const text = verdict === 'parsed' && result.kind === 'response' ? robotsText(result.body) : '';
       return { ...base, verdict, text, failures: 0, failingSince: 0 };
     }
     const failures = (old?.failures ?? 0) + 1;
@@ -213,7 +215,7 @@ function tooLong(url: CanonicalUrl, now: Instant): FetchFailure {
 
 function redirectTarget(result: FetchResult, from: CanonicalUrl): CanonicalUrl | undefined {
   if (result.kind !== 'response' || result.status < 300 || result.status > 399) return undefined;
-  const location = result.header('location');
+  const location = locationOf(result);
   return location === undefined ? undefined : canonicalise(location, from);
 }
 

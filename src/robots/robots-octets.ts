@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** The byte order mark of UTF-8. */
 const MARK = [0xef, 0xbb, 0xbf] as const;
 
@@ -10,6 +12,21 @@ export function robotsOctets(bytes: Buffer): string {
   const body = bytes.subarray(isMarked ? 2 : markLength(bytes));
   if (isWide(body, 1)) return wideOctets(body);
   return isWide(body, 0) ? wideOctets(Buffer.from(whole(body)).swap16()) : body.toString('latin1');
+}
+
+/** Characters of UTF-8, and octets that belong to none. */
+const CHARACTER_OR_OCTET =
+  /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|[\x80-\xff]/g;
+
+/** The text of a robots.txt, to be kept and read later. Octets that are no UTF-8 are escaped, as patterns have them when they are compared. */
+export function robotsText(bytes: Buffer): string {
+  const octets = robotsOctets(bytes);
+  const plain = Buffer.from(octets, 'latin1');
+  if (isUtf8(plain)) return plain.toString('utf8');
+  const escaped = octets.replace(CHARACTER_OR_OCTET, (found) =>
+    found.length > 1 ? found : `%${found.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return Buffer.from(escaped, 'latin1').toString('utf8');
 }
 
 /** Google's parser takes a mark of which only the beginning is there for one too. */

@@ -129,6 +129,32 @@ describe('which pages are the same', () => {
 });
 
 describe('redirects', () => {
+  it('URL-6 bytes of an address in a header are asked for as they are', async () => {
+    // Headers are latin1 to Node: so these are the bytes that a server sends.
+    const inUtf8 = (text: string): string => Buffer.from(text).toString('latin1');
+    const page = (name: string, value: string) => ({
+      headers: { 'content-type': 'text/html', [name]: value },
+      body: '',
+    });
+    const { origin, paths } = await serve({
+      '/': links('/utf-8', '/latin1', '/refresh', '/link', '/twice'),
+      '/utf-8': moved(inUtf8('/café?q=é')),
+      '/latin1': moved('/caf\xe9'),
+      '/refresh': page('refresh', inUtf8('0; url=/ö')),
+      '/link': page('link', inUtf8('</ü>; rel="canonical", </ß>; rel="alternate"; hreflang="de"')),
+      '/twice': { status: 302, headers: { location: ['/first', '/second'] } },
+    });
+    const folder = newFolder();
+    await crawl(`${origin}/`, { folder, delay: 0 });
+    const expected = ['/caf%C3%A9?q=%C3%A9', '/caf%E9', '/%C3%B6', '/%C3%BC', '/first'];
+    expect(await linksIn(folder, `${origin}/link`)).toContain(`hreflang ${origin}/%C3%9F`);
+    expect(
+      paths()
+        .filter((path) => path.includes('%') || path === '/first')
+        .toSorted(),
+    ).toEqual(expected.toSorted());
+  });
+
   it('F:T1 a redirect to itself that sets a cookie asks for the same page again', async () => {
     const { origin, asked, paths } = await serve({
       '/p': (request, response) => {

@@ -49,6 +49,18 @@ describe('robots.txt', () => {
     }
   });
 
+  it.each([
+    ['UTF-16', Buffer.from('\ufeffUser-agent: *\nDisallow: /1', 'utf16le'), '/1'],
+    ['latin1', Buffer.from('User-agent: *\nDisallow: /\xe9', 'latin1'), '/%E9'],
+  ])('ROB-9 its bytes are read before they are kept: %s', async (_encoding, body, path) => {
+    const robots = { headers: { 'content-type': 'text/plain' }, body };
+    const { origin, paths } = await serve({ ...pages(robots), '/': links('/1', '/2', '/%E9'), '/%E9': 'é' });
+    const folder = newFolder();
+    await crawl(`${origin}/`, { folder, delay: 0 });
+    expect(paths()).toEqual(['/', '/1', '/2', '/%E9'].filter((one) => one !== path));
+    expect(skippedIn(folder)).toEqual({ [`${origin}${path}`]: 'robots' });
+  });
+
   it('ROB-2 it is obeyed, and the line that decided is kept', async () => {
     const { origin, paths } = await serve(pages('User-agent: *\n# a comment\nDisallow: /1'));
     const folder = newFolder();
