@@ -1,3 +1,6 @@
+import type { CanonicalUrl } from '../model/url.ts';
+import { canonicalise } from '../url/canonicalise.ts';
+
 /** A link of a Link header. */
 export interface HeaderLink {
   /** As written. */
@@ -11,6 +14,16 @@ export interface HeaderLink {
 /** Whether a link has this relation type, in lower case (RFC 8288, 2.1). */
 export function hasRelation({ rel }: HeaderLink, relation: string): boolean {
   return rel.toLowerCase().split(/\s+/).includes(relation);
+}
+
+/**
+ * The links that the Link headers of `url` give it, each header read by itself, so that a malformed one spoils no other (RFC 8288,
+ * appendix B.1). A link whose `anchor` is another address, or a part of this one, is a link of that (3.2).
+ */
+export function linksOf(url: CanonicalUrl, headers: readonly string[]): HeaderLink[] {
+  return headers.flatMap(parseLinkHeader).filter(({ params: { anchor } }) => {
+    return anchor === undefined || (!anchor.includes('#') && canonicalise(anchor, url) === url);
+  });
 }
 
 /** Parses the value of a Link header; what is not well formed is left out (RFC 8288, 3 and appendix B.2). */

@@ -1,5 +1,5 @@
 import { sha1Base32 } from '../content/digest.ts';
-import { parseLinkHeader } from '../content/link-header.ts';
+import { linksOf } from '../content/link-header.ts';
 import { isHtmlType } from '../content/media-type.ts';
 import { type ReadPageOptions, readPage, readPageInSteps } from '../content/page-content.ts';
 import type { Capture, LeasedUrl } from '../model/engine.ts';
@@ -12,7 +12,7 @@ import { isFollowedType, seenByScan } from './discoveries.ts';
 import { documentVisit, isDocumentType } from './document-visit.ts';
 import { keptVisit, longPageVisit, pageVisit } from './page-visit.ts';
 import { redirected } from './redirected.ts';
-import { isRedirectStatus, responseFacts } from './response-facts.ts';
+import { headerValues, isRedirectStatus, responseFacts } from './response-facts.ts';
 import { sitemapLikeness, sitemapVisit } from './sitemap-visit.ts';
 import { type Answered, bareVisit, type VisitEnd, type VisitFacts, visitEnd, visitWith } from './visit-end.ts';
 
@@ -41,8 +41,8 @@ export function failedVisit(facts: VisitFacts, failure: FetchFailure): VisitEnd 
 /** An answer came: a page, something else, a redirect, or an error. 'rest' where the crawl was ended before the answer was read. */
 export function answeredVisit(facts: VisitFacts, response: FetchedResponse): VisitEnd | Promise<VisitEnd | 'rest'> {
   const { leased, parts } = facts;
-  const header = response.header('link');
-  const linkHeader = header === undefined ? [] : parseLinkHeader(header);
+  const hasLinks = response.header('link') !== undefined;
+  const linkHeader = hasLinks ? linksOf(leased.url, headerValues(response, 'link')) : [];
   const answer = responseFacts(leased.url, response, linkHeader);
   const capture: Capture | undefined = parts.settings.archive
     ? { response, via: leased.from, depth: leased.depth }
