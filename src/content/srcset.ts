@@ -80,7 +80,7 @@ const [LETTER_H, LETTER_W, LETTER_X] = [104, 119, 120];
 
 const DENSITY = /^-?(?:\d+|\d*\.\d+)(?:[eE][+-]?\d+)?x$/;
 
-/** Whether the descriptors of one candidate go together. Those of an unknown form count for nothing. */
+/** Whether the descriptors of one candidate go together. Those of an unknown form, a density below zero too, count for nothing. */
 class DescriptorRules {
   private readonly srcset: string;
   private width = false;
@@ -107,7 +107,8 @@ class DescriptorRules {
       if (this.width || this.density || this.value(start, end) === 0) this.isSpoilt = true;
       this.width = true;
     } else if (unit === LETTER_X && (isWhole || DENSITY.test(this.srcset.slice(start, end)))) {
-      if (this.width || this.density || this.height || (!isWhole && this.value(start, end) < 0)) this.isSpoilt = true;
+      if (!isWhole && this.value(start, end) < 0) return;
+      if (this.width || this.density || this.height) this.isSpoilt = true;
       this.density = true;
     } else if (isWhole && unit === LETTER_H) {
       if (this.height || this.density || this.value(start, end) === 0) this.isSpoilt = true;
