@@ -1,6 +1,7 @@
 import type { LinkType } from '../model/link.ts';
 import { byteAt } from './bytes.ts';
 import { linkTypeOf } from './link-relations.ts';
+import { isNofollow } from './nofollow.ts';
 import { attributeValue, type ScannedPage } from './scanned-page.ts';
 
 /** What a `rel` says. */
@@ -20,7 +21,6 @@ interface Known {
   readonly rel: Rel;
 }
 
-const NOFOLLOW = /(?:^|[\t\n\f\r ])(?:nofollow|ugc|sponsored)(?:$|[\t\n\f\r ])/i;
 const SLOTS = 64;
 const NOTHING: Known = { bytes: new Uint8Array(0), rel: NO_REL };
 /** Longer ones are read each time. */
@@ -55,7 +55,7 @@ export function isWritten(text: string, bytes: Uint8Array, start: number): boole
 }
 
 function relOfText(text: string): Rel {
-  return { text, isNofollow: NOFOLLOW.test(text), type: linkTypeOf(text, false) };
+  return { text, isNofollow: isNofollow(text), type: linkTypeOf(text, false) };
 }
 
 function isSame(known: Uint8Array, bytes: Uint8Array, start: number, length: number): boolean {

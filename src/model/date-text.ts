@@ -27,6 +27,10 @@ const W3C_DATE =
 const MAIL_DATE =
   /^(?:[a-z]+(?:,\s*|\s+))?(\d{1,2})[\s-]+([a-z]{3})[a-z]*[\s-]+(\d{4}|\d\d)(?:[\sT]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d*)?)?)?\s*([+-]\d\d:?\d\d|[a-z]+)?$/i;
 
+/** `Jun 25, 2010 15:00:00 PST`, `June 25 2010`, and what C and Unix write: `Sun Nov  6 08:49:37 1994`, with the zone before the year too. */
+const MONTH_FIRST =
+  /^(?:[a-z]{3,9},?\s+)?([a-z]{3})[a-z]{0,6}\.?\s+(\d{1,2}),?\s+(?:(\d{1,2}):(\d\d)(?::(\d\d))?\s+(?:([a-z]{1,5})\s+)?)?(\d{4})(?:,?\s+(\d{1,2}):(\d\d)(?::(\d\d))?)?(?:\s+([+-]\d\d:?\d\d|[a-z]{1,5}))?$/i;
+
 /** `Sun Nov  6 08:49:37 1994`. */
 const ASCTIME = /^[A-Za-z]{3} ([A-Za-z]{3}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d) (\d{4})$/;
 
@@ -56,9 +60,17 @@ export function mailDate(text: string, centuryOf: (digits: number) => number = m
   return momentOf(full, monthOf(month), Number(day), [hours, minutes, seconds], zone);
 }
 
-/** A date as authors of pages and feeds write it: in either form. Undefined for what is not one. */
+/** A date as authors of pages and feeds write it: in either form, or with the month first. Undefined for what is not one. */
 export function authorsDate(text: string): Instant | undefined {
-  return mailDate(text) ?? w3cDate(text);
+  return mailDate(text) ?? w3cDate(text) ?? monthFirstDate(text);
+}
+
+function monthFirstDate(text: string): Instant | undefined {
+  const parts = MONTH_FIRST.exec(text.trim());
+  if (parts === null) return undefined;
+  const [, month, day, hours, minutes, seconds, zone, year, laterHours, laterMinutes, laterSeconds, laterZone] = parts;
+  const time = hours === undefined ? [laterHours, laterMinutes, laterSeconds] : [hours, minutes, seconds];
+  return momentOf(Number(year), monthOf(month), Number(day), time, zone ?? laterZone);
 }
 
 /** An HTTP-date in any of its three forms (RFC 9110, 5.6.7); undefined for anything else. `now` places years of two digits. */

@@ -117,8 +117,9 @@ export function forbiddingDirectives(
   return found.length === 0 ? undefined : found.join('; ').slice(0, MAX_TOLD);
 }
 
+/** What is behind the slash, a version, says nothing. */
 function binds(agent: string, own: string): boolean {
-  const name = agent.trim().toLowerCase();
+  const name = agent.trim().toLowerCase().replace(/\/.*/s, '');
   return name === 'robots' || name === '*' || name === own;
 }
 
@@ -145,19 +146,23 @@ function piecesOf(text: string): readonly string[] {
   for (let index = 0; index < raw.length; index += 1) {
     let piece = raw[index] ?? '';
     const date = /unavailable_after\s*:(.*)$/is.exec(piece)?.[1];
-    const next = raw[index + 1];
-    if (
-      date !== undefined &&
-      next !== undefined &&
-      authorsDate(date) === undefined &&
-      authorsDate(`${date},${next}`) !== undefined
-    ) {
-      piece = `${piece},${next}`;
-      index += 1;
+    if (date !== undefined) {
+      const rest = restOfDate(date, raw.slice(index + 1, index + 1 + MOST_COMMAS));
+      piece = [piece, ...rest].join(',');
+      index += rest.length;
     }
     if (piece.trim() !== '') pieces.push(piece.trim());
   }
   return pieces;
+}
+
+/** As in `Friday, June 25, 2010`. */
+const MOST_COMMAS = 2;
+
+/** The pieces behind `date` that make one of it; none where it is one already, or never is. */
+function restOfDate(date: string, next: readonly string[]): readonly string[] {
+  const isDate = (count: number): boolean => authorsDate([date, ...next.slice(0, count)].join(',')) !== undefined;
+  return next.slice(0, [...next.keys(), next.length].find(isDate) ?? 0);
 }
 
 /** Adds one directive, or several where white space stands for the comma. */

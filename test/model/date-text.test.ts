@@ -60,6 +60,24 @@ describe('dates as texts', () => {
     },
   );
 
+  test.each([
+    ['Jun 25, 2010 15:00:00 PST', '2010-06-25T23:00:00.000Z'],
+    ['Friday, June 25, 2010', '2010-06-25T00:00:00.000Z'],
+    ['june 5 2010, 7:05 +0200', '2010-06-05T05:05:00.000Z'],
+    ['Sept. 25, 2010', '2010-09-25T00:00:00.000Z'],
+    ['Sun Nov  6 08:49:37 1994', '1994-11-06T08:49:37.000Z'],
+    ['Fri Jun 25 15:00:00 EST 2010', '2010-06-25T20:00:00.000Z'],
+  ])('SM-6 the date with its month first %s', (text, expected) => {
+    expect(iso(authorsDate(text))).toBe(expected);
+  });
+
+  test.each(['Jun 25', 'Jun 2010', 'Jun 31, 2010', 'Foo 25, 2010', 'Jun 25, 10', '06/25/2010', 'Jun 25, 2010 25:00'])(
+    'SM-6 %j is no date with its month first',
+    (text) => {
+      expect(authorsDate(text)).toBeUndefined();
+    },
+  );
+
   test('house dates without a zone are UTC, whatever the machine says', () => {
     expect(iso(authorsDate('25 Jun 2010 15:00'))).toBe('2010-06-25T15:00:00.000Z');
     expect(iso(authorsDate('2010-06-25 15:00:00'))).toBe('2010-06-25T15:00:00.000Z');

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bindingDirectives, type Directives } from '../../src/robots/directives.ts';
-import { isNofollow } from '../../src/robots/rel.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 
@@ -95,15 +94,19 @@ describe('DIR directives', () => {
     expect(set(fromHeader('unavailable_after: soon, noindex'))).toEqual(['noindex']);
   });
 
-  it('DIR-4 nothing is said by a page that was not fetched', () => {
-    expect(set(bindingDirectives([], undefined, 'Skein', NOW))).toEqual([]);
+  it('DIR-2 unavailable_after in the other ways in which dates are written', () => {
+    for (const date of ['Sun Nov  6 08:49:37 1994', 'Jun 25, 2010 15:00:00 PST', 'Friday, June 25, 2010', '2010-06-25'])
+      expect(set(fromHeader(`unavailable_after: ${date}, nofollow`)), date).toEqual(
+        expect.arrayContaining(['noindex', 'nofollow', 'unavailableAfter']),
+      );
   });
 
-  it('DIR-7 nofollow, ugc and sponsored among the tokens of rel', () => {
-    for (const rel of ['nofollow', 'NoFollow', 'noopener ugc', 'a\n\tsponsored b'])
-      expect(isNofollow(rel), rel).toBe(true);
-    for (const rel of ['', 'follow', 'nofollowed', 'dofollow', 'x-ugc', 'no follow', 'nofollow,ugc'])
-      expect(isNofollow(rel), rel).toBe(false);
+  it('DIR-3 a name with a version is that name', () => {
+    expect(set(fromHeader('skein/1.0: noindex, otherbot/2: nofollow'))).toEqual(['noindex']);
+  });
+
+  it('DIR-4 nothing is said by a page that was not fetched', () => {
+    expect(set(bindingDirectives([], undefined, 'Skein', NOW))).toEqual([]);
   });
 
   it('DIR-8 nofollow of the page is told apart from noindex', () => {
