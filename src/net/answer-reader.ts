@@ -44,8 +44,8 @@ export class AnswerReader {
   #left = 0;
   /** Bytes of empty lines, interim heads, extensions of chunks and trailers, which together may be as long as a head. */
   #spent = 0;
-  /** Lines of chunks end with a line feed alone, as that of the last size did. */
-  #endsBare = false;
+  /** A chunk may end with a line feed alone, as the line of its size did. Else its size would be wrong. */
+  #mayEndBare = false;
 
   /** `maxHeaders`: bytes of a head. */
   constructor(listener: AnswerListener, maxHeaders: number) {
@@ -196,15 +196,15 @@ export class AnswerReader {
     const size = /^[\t ]*0*([\da-fA-F]{1,13})[\t ]*(?:;|\r?$)/.exec(bytes.toString('latin1', at, end));
     if (size === null) throw unreadable('the size of a chunk cannot be read');
     this.#left = Number.parseInt(size[1] ?? '', 16);
-    this.#endsBare = bytes[end - 1] !== CR;
+    this.#mayEndBare = bytes[end - 1] !== CR;
     this.#step = this.#left === 0 ? 'trailers' : 'chunk';
     return this.#spend(Math.max(0, end - at - USUAL_SIZE_LINE), end + 1);
   }
 
   #chunkEnd(bytes: Buffer, at: number): number {
-    const end = this.#endsBare ? at : at + 1;
+    const end = bytes[at] === CR ? at + 1 : at;
     if (end >= bytes.length) return -1;
-    if (bytes[end] !== LF || (end > at && bytes[at] !== CR)) throw unreadable('a chunk is longer than its size');
+    if (bytes[end] !== LF || (end === at && !this.#mayEndBare)) throw unreadable('a chunk is longer than its size');
     this.#step = 'chunk-size';
     return end + 1;
   }

@@ -69,8 +69,15 @@ export function retryAfter(
 ): Millis | undefined {
   const value = header?.trim();
   if (value === undefined || value === '') return undefined;
-  const wait = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) * 1000 : waitUntil(httpDate(value, now), now);
+  const wait = SECONDS.test(value) ? longestOf(value) : waitUntil(httpDate(value, now), now);
   return wait === undefined ? undefined : Math.min(wait, cap);
+}
+
+/** Seconds, or those of several headers of which a proxy put one before or behind the server's. */
+const SECONDS = /^\d+(?:\.\d+)?(?:\s*,\s*\d+(?:\.\d+)?)*$/;
+
+function longestOf(seconds: string): Millis {
+  return Math.max(...seconds.split(',').map((one) => Number(one) * 1000));
 }
 
 function waitUntil(date: Instant | undefined, now: Instant): Millis | undefined {

@@ -78,6 +78,9 @@ describe('waits that hosts ask for', () => {
     expect(retryAfter('120', NOW)).toBe(120_000);
     expect(retryAfter(' 0 ', NOW)).toBe(0);
     expect(retryAfter('1.5', NOW)).toBe(1500);
+    // Headers that stand twice are joined: the longer wait is the safe one.
+    expect(retryAfter('120, 30', NOW)).toBe(120_000);
+    expect(retryAfter('30, 120,', NOW)).toBe(undefined);
   });
 
   it('HTTP-6 F:H10 Retry-After as a date in all three forms', () => {

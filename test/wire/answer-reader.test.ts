@@ -204,6 +204,19 @@ test('HTTP-12 what was handed on of a body is not overwritten by what comes late
   expect(read(pieces.map(latin1))).toMatchObject({ body: 'abcdef', error: 'protocol' });
 });
 
+test('F:H2 a chunk ends with CRLF, or with LF where the line of its size did', () => {
+  for (const [size, data] of [
+    ['\n', '\r\n'],
+    ['\n', '\n'],
+  ]) {
+    const text = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5${size}hello${data}0\r\n\r\n`;
+    expect(read([latin1(text)])).toMatchObject({ body: 'hello', isDone: true });
+    expect(read([...text].map(latin1))).toMatchObject({ body: 'hello', isDone: true });
+  }
+  const wrong = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n6\r\nhello\r\n0\r\n\r\n';
+  expect(read([latin1(wrong)]).error).toBe('protocol');
+});
+
 test('F:H2 the sizes of chunks may have zeros before them; what is no number is refused', () => {
   const chunked = (size: string): Read =>
     read([latin1(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${size}\r\nhello\r\n0\r\n\r\n`)]);
