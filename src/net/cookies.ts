@@ -21,6 +21,17 @@ function library(): typeof toughCookie {
   return createRequire(import.meta.url)('tough-cookie') as typeof toughCookie;
 }
 
+const FINAL_DOT = /^(https?:\/\/[^/:]*[^/:.])\.(?=[:/])/;
+const BARE_NAME = /^(https?:\/\/(?:test|example|local))(?=[:/])/;
+
+/**
+ * The URL as the library is asked about it: without the dot behind a name, which says nothing more, but with one behind the names that
+ * it refuses to hear of alone, as they have a special use.
+ */
+function placeOf(url: string): string {
+  return url.replace(FINAL_DOT, '$1').replace(BARE_NAME, '$1.');
+}
+
 /** One line of a Netscape cookie file: domain, subdomains too, path, secure, expiry in seconds (0: none), name, value. */
 function readLine(line: string, Kind: typeof Cookie): Cookie | undefined {
   const httpOnly = line.startsWith(HTTP_ONLY);
@@ -48,7 +59,7 @@ function fill(jar: CookieJar, netscapeFile: string): void {
     const cookie = readLine(line, Cookie);
     if (cookie?.domain === undefined || cookie.domain === null) continue;
     const { domain, hostOnly, secure } = cookie;
-    const url = `${secure ? 'https' : 'http'}://${domain}/`;
+    const url = placeOf(`${secure ? 'https' : 'http'}://${domain}/`);
     if (!places.has(url)) places.set(url, URL.canParse(url) ? new URL(url) : undefined);
     const place = places.get(url);
     // A line that is none of a cookie's is passed over, as curl does it.
@@ -66,12 +77,12 @@ export function createCookies(netscapeFile = ''): Cookies {
   fill(jar, netscapeFile);
   return {
     headerFor: (url) => {
-      const header = jar.getCookieStringSync(url);
+      const header = jar.getCookieStringSync(placeOf(url));
       if (header.length <= LONGEST_HEADER) return header;
       return header.slice(0, Math.max(0, header.lastIndexOf('; ', LONGEST_HEADER)));
     },
     keep: (setCookie, url) => {
-      jar.setCookieSync(setCookie, url, { ignoreError: true });
+      jar.setCookieSync(setCookie, placeOf(url), { ignoreError: true });
     },
   };
 }

@@ -23,6 +23,33 @@ test('HTTP-13 a cookie for a public suffix or another host is not kept', () => {
   expect(cookies.headerFor(at('http://other.example/'))).toBe('');
 });
 
+test.each([
+  'test',
+  'example',
+  'local',
+  'localhost',
+  'invalid',
+  'intranet',
+  'com',
+  'h.test.',
+  'test.',
+  '127.0.0.1',
+  '[::1]',
+])('HTTP-13 a host is given its own cookies, whatever it is called: %s', (host) => {
+  const cookies = createCookies(`${host}\tFALSE\t/\tFALSE\t0\tfile\t1`);
+  const url = at(`http://${host}:8080/a`);
+  cookies.keep('s=1; Path=/', url);
+  expect(cookies.headerFor(url)).toBe('file=1; s=1');
+  expect(cookies.headerFor(at('http://other.example/'))).toBe('');
+});
+
+test('HTTP-13 a dot behind the name makes no other host', () => {
+  const cookies = createCookies();
+  cookies.keep('s=1; Domain=h.example', at('http://www.h.example./'));
+  expect(cookies.headerFor(at('http://h.example/'))).toBe('s=1');
+  expect(cookies.headerFor(at('http://h.example./'))).toBe('s=1');
+});
+
 test('HTTP-13 a Netscape cookie file is read', () => {
   const cookies = createCookies(
     [
