@@ -174,7 +174,7 @@ export class RobotsCache {
     const verdict = status >= 300 && status < 400 ? 'allow-all' : robotsVerdict(status === 0 ? undefined : status);
     const base = { origin, at: now, status, redirects, detail: detailOf(result) };
     if (verdict !== 'disallow-all') {
-      const text = verdict === 'parsed' && result.kind === 'response' ? robotsText(result.body) : '';
+      const text = verdict === 'parsed' && result.kind === 'response' ? robotsText(readable(result)) : '';
       return { ...base, verdict, text, failures: 0, failingSince: 0 };
     }
     const failures = (old?.failures ?? 0) + 1;
@@ -206,6 +206,11 @@ export class RobotsCache {
     const usual = file.failures <= this.#parts.retries ? backOff(file.failures - 1, this.#parts.random()) : HOUR;
     return Math.max(usual, asked ?? 0);
   }
+}
+
+/** The body, or the bytes as they came where their coding cannot be undone: they may be plain, and rules that were written are not lost. */
+function readable({ body, wireBody, codingError }: FetchedResponse): Buffer {
+  return codingError !== undefined && body.length === 0 ? wireBody : body;
 }
 
 function tooLong(url: CanonicalUrl, now: Instant): FetchFailure {

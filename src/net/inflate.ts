@@ -1,4 +1,5 @@
 import * as zlib from 'node:zlib';
+import { encodingOfLabel } from '../content/decode.ts';
 import { type Decoder, type Drained, drain } from './drain.ts';
 import { drainGzip } from './gzip-members.ts';
 
@@ -25,8 +26,8 @@ const zstd: {
 } = zlib;
 
 const ALIASES: Readonly<Record<string, string>> = { 'x-gzip': 'gzip' };
-/** Not codings: the registered word for none, and the one that servers write for it. */
-const NO_CODING = new Set(['', 'identity', 'none']);
+/** Not codings: the registered word for none, what servers write for it, and what they write that belongs into other headers. */
+const NO_CODING = new Set(['', 'identity', 'none', '7bit', '8bit', 'binary', 'aws-chunked']);
 
 /** Nobody has a reason to apply more codings to one body; each layer may cost as much as the largest body does. */
 const MOST_CODINGS = 4;
@@ -61,7 +62,12 @@ export type InTurn = <Done>(work: () => Promise<Done>) => Promise<Done>;
 export function codingsOf(contentEncoding: string | undefined): readonly string[] {
   if (contentEncoding === undefined) return [];
   const names = contentEncoding.split(',').map((name) => name.trim().toLowerCase());
-  return names.filter((name) => !NO_CODING.has(name)).map((name) => ALIASES[name] ?? name);
+  return names.map((name) => ALIASES[name] ?? name).filter((name) => isKnownCoding(name) || !isNoCoding(name));
+}
+
+/** Charsets and media types stand there by mistake, and browsers pass them over. */
+function isNoCoding(name: string): boolean {
+  return NO_CODING.has(name) || name.includes('/') || encodingOfLabel(name) !== undefined;
 }
 
 /** RFC 1950, 2.2: method 8 and a header that is a multiple of 31. Servers send raw deflate under the same name. */

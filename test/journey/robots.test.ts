@@ -61,6 +61,13 @@ describe('robots.txt', () => {
     expect(skippedIn(folder)).toEqual({ [`${origin}${path}`]: 'robots' });
   });
 
+  it.each(['gzip', 'snappy'])('ROB-6 one in plain text that claims to be %s is read as it is', async (coding) => {
+    const headers = { 'content-type': 'text/plain', 'content-encoding': coding };
+    const { origin, paths } = await serve(pages({ headers, body: 'User-agent: *\nDisallow: /1' }));
+    await crawl(`${origin}/`, { delay: 0 });
+    expect(paths()).toEqual(['/', '/2']);
+  });
+
   it('ROB-2 it is obeyed, and the line that decided is kept', async () => {
     const { origin, paths } = await serve(pages('User-agent: *\n# a comment\nDisallow: /1'));
     const folder = newFolder();

@@ -44,7 +44,8 @@ test('HTTP-10 several codings are undone in order, the last first', async () => 
 });
 
 test('HTTP-10 no coding, identity and none leave the bytes as they are', async () => {
-  for (const value of [undefined, '', 'identity', 'none', 'Identity, identity']) {
+  const named = ['UTF-8', 'iso-8859-1', 'text/html; charset=utf-8', 'binary', '8bit', 'aws-chunked'];
+  for (const value of [undefined, '', 'identity', 'none', 'Identity, identity', ...named]) {
     const undone = await undoCodings(text, codingsOf(value), LIMIT);
     expect(undone.body).toBe(text);
     expect(undone.codings).toEqual([]);
