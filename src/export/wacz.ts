@@ -21,6 +21,7 @@ export interface WaczOptions extends ArchivedCrawl {
 
 /** A file in the package, as `datapackage.json` lists it. */
 interface Resource {
+  /** In lower case, as Data Packages want names. */
   readonly name: string;
   readonly path: string;
   readonly hash: string;
@@ -114,7 +115,7 @@ function addFile(
       { objectMode: false },
     );
     stream.on('error', reject);
-    stream.on('end', () => resolve({ name: basename(path), path, hash: sha256(hash), bytes }));
+    stream.on('end', () => resolve({ name: basename(path).toLowerCase(), path, hash: sha256(hash), bytes }));
     zip.addReadStream(stream, path, { compress: false, ...options });
   });
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cdxjLines } from '../../src/export/cdxj.ts';
@@ -29,7 +29,7 @@ for resource in package['resources']:
     data = z.read(resource['path'])
     assert resource['bytes'] == len(data), resource
     assert resource['hash'] == 'sha256:' + hashlib.sha256(data).hexdigest(), resource
-    assert resource['name'] == resource['path'].split('/')[-1]
+    assert resource['name'] == resource['path'].split('/')[-1].lower()
 digest = json.loads(z.read('datapackage-digest.json'))
 assert digest == {'path': 'datapackage.json', 'hash': 'sha256:' + hashlib.sha256(z.read('datapackage.json')).hexdigest()}
 print(json.dumps({
@@ -95,6 +95,18 @@ describe('WACZ', () => {
     const content = opened(path);
     if (content === undefined) return skip('python3 is not installed');
     expect(content.stored).toBe(true);
+  });
+
+  it('WACZ-1 names of resources are in lower case, as Data Packages want them', async ({ skip }) => {
+    const crawl = await archivedCrawl(temporaryFolder(), entries);
+    const archive = join(crawl.folder, 'archive');
+    const [file = ''] = readdirSync(archive);
+    copyFileSync(join(archive, file), join(archive, 'skein-20260102030405-00009-MacBook.local.warc.gz'));
+    const path = join(temporaryFolder(), 'crawl.wacz');
+    await exportWacz({ ...crawl, path, title: '', software: 'Skein/0.1.0', at: START });
+    const content = opened(path);
+    if (content === undefined) return skip('python3 is not installed');
+    expect(content.names).toContain('archive/skein-20260102030405-00009-MacBook.local.warc.gz');
   });
 
   it('WACZ-1 a crawl that kept nothing is a package without pages', async ({ skip }) => {
