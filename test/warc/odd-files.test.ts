@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { openFolder } from '../../src/open-folder.ts';
 import { imported, message, page, recordOf, response } from './foreign.ts';
 
 const A = recordOf(response('http://a.example/a', page('A')));
@@ -34,6 +35,15 @@ describe('WARC files as odd writers leave them', () => {
     expect(urls).toEqual(['http://a.example/ 200 0 seed (Read)']);
   });
 
+  it('WARC-4 a line that is no field counts for nothing, nor does what continues it', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Type:\r\n text/html\r\nnonsense\r\n\tgoing on\r\n\r\n';
+    const { folder } = await imported(recordOf(response('http://a.example/', '', { block: head + page('Read') })));
+    const opened = await openFolder(folder);
+    const record = await opened.archive.pageById(1);
+    await opened.close();
+    expect(record?.visit?.response?.contentType).toBe('text/html');
+  });
+
   it('WARC-4 interim answers before the final one do not count', async () => {
     const interim = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </s.css>; rel=preload\r\n\r\n';
     const block = Buffer.concat([Buffer.from(interim), message(page('Final', '/b'))]);
@@ -51,6 +61,7 @@ describe('WARC files as odd writers leave them', () => {
     ['SHA-1 in hexadecimal', 'sha1', (digest: Buffer) => `sha1:${digest.toString('hex')}`],
     ['SHA-1 in Base64', 'sha1', (digest: Buffer) => `sha1:${digest.toString('base64')}`],
     ['SHA-512 in Base64 for URLs', 'sha512', (digest: Buffer) => `sha512:${digest.toString('base64url')}`],
+    ['SHA-224 in hexadecimal', 'sha224', (digest: Buffer) => `sha224:${digest.toString('hex')}`],
     ['MD5 in hexadecimal', 'md5', (digest: Buffer) => `md5:${digest.toString('hex')}`],
   ])('WARC-5 a block is compared with its digest whatever the form: %s', async (_, algorithm, written) => {
     const block = message(page('A'));

@@ -93,23 +93,25 @@ export function headerOf(head: HttpHead, name: string): string | undefined {
 }
 
 /**
- * Names and values in turn; a line that begins with white space continues the one before it (RFC 9112, 5.2). A carriage return at the
- * end of a line counts for nothing.
+ * Names and values in turn; a line that begins with white space continues the one before it (RFC 9112, 5.2), which counts for nothing
+ * where it is no field. A carriage return at the end of a line counts for nothing.
  */
 export function headerPairs(lines: readonly string[]): string[] {
   const pairs: string[] = [];
   let folded: string[] = [];
+  let isField = true;
   const unfold = (): void => {
     if (folded.length > 0) pairs.push([pairs.pop(), ...folded].join(' '));
     folded = [];
   };
   for (const line of lines) {
     if (pairs.length > 0 && (line.startsWith(' ') || line.startsWith('\t'))) {
-      folded.push(line.trim());
+      if (isField) folded.push(line.trim());
       continue;
     }
     const colon = line.indexOf(':');
-    if (colon <= 0) continue;
+    isField = colon > 0;
+    if (!isField) continue;
     unfold();
     pairs.push(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
   }

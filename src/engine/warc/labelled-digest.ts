@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 const SIZES: ReadonlyMap<string, number> = new Map([
   ['md5', 16],
   ['sha1', 20],
+  ['sha224', 28],
   ['sha256', 32],
   ['sha384', 48],
   ['sha512', 64],
