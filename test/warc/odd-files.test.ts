@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openFolder } from '../../src/open-folder.ts';
-import { imported, message, page, recordOf, response } from './foreign.ts';
+import { DAY, imported, message, page, recordOf, response } from './foreign.ts';
 
 const A = recordOf(response('http://a.example/a', page('A')));
 const B = recordOf(response('http://a.example/b', page('B')));
@@ -22,6 +22,20 @@ describe('WARC files as odd writers leave them', () => {
     const { urls, problems } = await imported(Buffer.concat(pieces));
     expect(problems).toEqual([]);
     expect(urls).toEqual(BOTH);
+  });
+
+  it('WARC-1 of a field that stands twice the first value counts', async () => {
+    const fields = [
+      'WARC-Target-URI: http://a.example/second',
+      'WARC-Date: 2001-01-01T00:00:00Z',
+      'WARC-Type: request',
+    ];
+    const { urls, folder } = await imported(recordOf(response('http://a.example/first', page('A'), { fields })));
+    expect(urls).toEqual(['http://a.example/first 200 0 seed (A)']);
+    const opened = await openFolder(folder);
+    const record = await opened.archive.pageById(1);
+    await opened.close();
+    expect(record?.visit?.at).toBe(Date.parse(DAY));
   });
 
   it.each([

@@ -6,7 +6,7 @@ export interface WarcRecord {
   readonly version: string;
   /** WARC-Type in lower case; '' when there is none. */
   readonly type: string;
-  /** Named fields by lower-case name; of one that is repeated all values, joined by ", ". */
+  /** Named fields by lower-case name; of one that is repeated the first value, of WARC-Concurrent-To all, joined by ", ". */
   readonly fields: ReadonlyMap<string, string>;
   readonly block: Buffer;
 }
@@ -91,6 +91,9 @@ export function bareUri(value: string): string {
   return value.replace(/^<(.*)>$/, '$1');
 }
 
+/** The one field that may stand more than once (WARC 1.1, 5.7). */
+const REPEATABLE = 'warc-concurrent-to';
+
 function fieldsOf(lines: readonly string[]): Map<string, string> {
   const fields = new Map<string, string>();
   const pairs = headerPairs(lines);
@@ -98,7 +101,8 @@ function fieldsOf(lines: readonly string[]): Map<string, string> {
     const name = (pairs[index] ?? '').toLowerCase();
     const value = pairs[index + 1] ?? '';
     const known = fields.get(name);
-    fields.set(name, known === undefined ? value : `${known}, ${value}`);
+    if (known === undefined) fields.set(name, value);
+    else if (name === REPEATABLE) fields.set(name, `${known}, ${value}`);
   }
   return fields;
 }
