@@ -95,11 +95,11 @@ function scopeOf(): i32 {
   return authorityAfter(start, end) > 0 ? originScope : folderScope;
 }
 
-/** How a link was written: its place in PATH_TYPES. */
+/** How a link was written: its place in PATH_TYPES. A backslash is a slash. */
 export function pathTypeOf(from: usize, to: usize): i32 {
   let s = from;
   while (s < to && byteAt(s) <= 32) s++;
-  if (s < to && byteAt(s) === 47) return s + 1 < to && byteAt(s + 1) === 47 ? 3 : 1;
+  if (s < to && isSlash(byteAt(s))) return s + 1 < to && isSlash(byteAt(s + 1)) ? 3 : 1;
   for (; s < to; s++) {
     const byte = byteAt(s);
     if (byte === 58) return 0;
@@ -112,4 +112,8 @@ export function pathTypeOf(from: usize, to: usize): i32 {
     if (!isLetterOrMark) return 2;
   }
   return 2;
+}
+
+function isSlash(byte: i32): bool {
+  return byte === 47 || byte === 92;
 }

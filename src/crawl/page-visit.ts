@@ -4,8 +4,9 @@ import type { FoundLinks } from '../model/link.ts';
 import type { RobotsDirective, ScannedContent } from '../model/page.ts';
 import type { ResponseFacts, Visit } from '../model/visit.ts';
 import { bindingDirectives, forbiddingDirectives } from '../robots/directives.ts';
+import { canonicalise } from '../url/canonicalise.ts';
 import { discoveriesInSteps, discoveriesOf } from './discoveries.ts';
-import { headerLinks } from './header-link.ts';
+import { headerLinks, refreshOf } from './header-link.ts';
 import { headerValues, withCharset } from './response-facts.ts';
 import { type Answered, type VisitEnd, type VisitFacts, visitEnd, visitWith } from './visit-end.ts';
 
@@ -42,11 +43,20 @@ export function pageVisit(
     outcome: isIgnored ? 'ignored' : 'fetched',
     because: isIgnored ? { reason: 'no-region', rule: settings.region ?? '' } : undefined,
     response: withCharset(answer, charset, charsetSource),
-    page: content,
+    page: refreshed(facts, answered, content),
     mayIndex,
     directive,
   });
   return visitEnd(visit, { content, body: response.body, capture, links, discoveries: discover(facts, links) });
+}
+
+/** The page as its `Refresh:` header has it, which comes before that of a meta (HTML Standard, "shared declarative refresh steps"). */
+function refreshed({ leased }: VisitFacts, { response }: Answered, content: ScannedContent): ScannedContent {
+  const header = refreshOf(response);
+  const url = header?.url === undefined ? undefined : canonicalise(header.url, leased.url);
+  return header === undefined || url === undefined
+    ? content
+    : { ...content, refresh: { seconds: header.seconds, url } };
 }
 
 /**

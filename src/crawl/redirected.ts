@@ -8,6 +8,7 @@ import type { Because } from '../model/visit.ts';
 import { canonicalise } from '../url/canonicalise.ts';
 import { discoveriesOf } from './discoveries.ts';
 import { headerLink } from './header-link.ts';
+import { locationOf } from './location.ts';
 import { type Answered, bareVisit, type VisitEnd, type VisitFacts, visitEnd, visitWith } from './visit-end.ts';
 
 /** A redirect is an outcome; its target is a discovery that passes scope, robots, guard and clock of its own host. */
@@ -16,7 +17,7 @@ export function redirected(facts: VisitFacts, answered: Answered): VisitEnd | Pr
   const { answer, capture, response } = answered;
   const location = answer.location ?? '';
   const target = canonicalise(location);
-  const link = target === undefined ? undefined : headerLink(facts, target, 'redirect');
+  const link = target === undefined ? undefined : headerLink(facts, target, 'redirect', locationOf(response));
   const visit = bareVisit(facts, response.startedAt, { outcome: 'redirected', response: answer });
   if (target === undefined || link === undefined) {
     const because: Because = { reason: 'scheme', rule: location };

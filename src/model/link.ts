@@ -41,7 +41,7 @@ export interface Link {
   readonly anchor: string;
   /** `alt` of an image or area, or of the images inside an anchor that has no text; '' otherwise. */
   readonly alt: string;
-  /** The `rel` attribute as written, '' when absent; links of headers and sitemaps have none. */
+  /** The `rel` attribute, or that parameter of a Link header, as written; '' when absent. */
   readonly rel: string;
   /** The `target` attribute as written, '' when absent. */
   readonly frame: string;

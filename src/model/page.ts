@@ -27,7 +27,7 @@ export interface PageFacts {
   readonly prev: string | undefined;
   readonly hreflangCount: number;
   readonly directives: readonly RobotsDirective[];
-  /** `meta http-equiv=refresh` that names another page, resolved. */
+  /** `meta http-equiv=refresh`, or a `Refresh:` header, that names another page, resolved. */
   readonly refresh: { readonly seconds: number; readonly url: string } | undefined;
   /** The document's base address after `<base href>`. */
   readonly base: string;

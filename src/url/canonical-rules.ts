@@ -203,11 +203,7 @@ export function canonicalRules(names: readonly string[]): readonly CanonicalRule
   const [unknown] = wanted;
   if (unknown === undefined) return rules;
   const known = [...CANONICAL_RULES.map(({ name }) => name), ...Object.keys(CANONICAL_PRESETS)];
-  throw new SkeinError(
-    'SETTINGS',
-    `canonicalRules: there is no rule "${unknown}"`,
-    `Name some of ${known.join(', ')}.`,
-  );
+  throw new SkeinError('SETTINGS', `there is no rule "${unknown}"`, `Name some of ${known.join(', ')}.`);
 }
 
 /** Letters only: the digits of escapes are another rule's. */

@@ -280,11 +280,11 @@ function utf8With(queryEncoding: string | undefined): Bytes {
   return queryEncoding !== undefined && hasOwnQueryEncoder(queryEncoding) ? UTF8_BUT_QUERIES : UTF8;
 }
 
-/** How a link was written. */
+/** How a link was written; a backslash is a slash, as in every http URL. */
 export function pathTypeOf(bytes: Buffer, start: number, end: number): Link['pathType'] {
   let s = start;
   while (s < end && (bytes[s] ?? 0) <= 32) s++;
-  if (bytes[s] === 47 && s < end) return s + 1 < end && bytes[s + 1] === 47 ? 'protocol-relative' : 'root-relative';
+  if (s < end && isSlash(bytes[s])) return s + 1 < end && isSlash(bytes[s + 1]) ? 'protocol-relative' : 'root-relative';
   for (; s < end; s++) {
     const byte = bytes[s] ?? 0;
     if (byte === 58) return 'absolute';
@@ -293,4 +293,8 @@ export function pathTypeOf(bytes: Buffer, start: number, end: number): Link['pat
     if (!(isLetter || isMark)) return 'relative';
   }
   return 'relative';
+}
+
+function isSlash(byte: number | undefined): boolean {
+  return byte === 47 || byte === 92;
 }

@@ -89,7 +89,10 @@ describe('directives of pages', () => {
     const folder = newFolder();
     await crawl(`${origin}/`, { folder, delay: 0 });
     expect(paths()).toEqual(['/', '/head?x', '/header?x', '/head', '/header']);
-    expect(await linksIn(folder, `${origin}/header?x`)).toEqual([`canonical ${origin}/header`]);
+    expect(await linksIn(folder, `${origin}/header?x`)).toEqual([
+      `http-link ${origin}/other`,
+      `canonical ${origin}/header`,
+    ]);
     const found = await pagesIn(folder);
     expect(found.get(`${origin}/head`)?.via).toBe('canonical');
     await crawl(`${origin}/`, { delay: 0, canonical: 'ignore' });
