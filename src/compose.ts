@@ -19,6 +19,7 @@ import { systemClock } from './net/clock.ts';
 import { isPrivateAddress } from './net/guard.ts';
 import { createFetcher } from './net/http.ts';
 import { undoCodings } from './net/inflate.ts';
+import { headerLine } from './net/request-headers.ts';
 import { canReadPdf, createPdfReader } from './pdf/reader.ts';
 import { HeldBytes } from './policy/held-bytes.ts';
 import { compileTypes } from './policy/media-type-rule.ts';
@@ -143,13 +144,6 @@ function readCookieFile(path: string): string {
       error,
     );
   }
-}
-
-function headerLine(line: string): readonly [string, string] {
-  const colon = line.indexOf(':');
-  if (colon < 1)
-    throw new SkeinError('SETTINGS', `header: "${line}" is not a header line`, 'Write it as --header "Name: value".');
-  return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
 }
 
 /** The addresses that the seeds' names have now, of those names whose addresses are all private: what the guard lets pass, and no more. */

@@ -26,7 +26,6 @@ import type { CanonicalUrl } from './model/url.ts';
 import { systemClock } from './net/clock.ts';
 import type { Crawl, CrawlReport } from './opened-crawl.ts';
 import { HeldBytes } from './policy/held-bytes.ts';
-import { compileTypes } from './policy/media-type-rule.ts';
 import { sitemapWish } from './policy/sitemaps.ts';
 import { neverBegun, requireCrawl } from './require-crawl.ts';
 import { noteRunEnd } from './run-end.ts';
@@ -36,6 +35,7 @@ import { timeStages } from './stage-times.ts';
 import { storedPages } from './stored-pages.ts';
 import { hostnameOf } from './url/canonicalise.ts';
 import { isAnonymous } from './user-agent.ts';
+import { requireUsable } from './wrong-settings.ts';
 
 /**
  * Begins a crawl of `seeds`. Throws SkeinError NO_SEED for an address that is no http(s) URL, FOLDER_EXISTS when the folder holds
@@ -43,8 +43,7 @@ import { isAnonymous } from './user-agent.ts';
  */
 export async function openCrawl(seeds: string | readonly string[], options: CrawlOptions = {}): Promise<Crawl> {
   const { settings, hooks } = splitOptions(options, defaultSettings());
-  sitemapWish(settings); // a wrong one is told before anything is written
-  compileTypes(settings.acceptTypes);
+  requireUsable(settings); // wrong ones are told before anything is written
   requireData(settings, hooks);
   const recipe: Recipe = { seeds: readSeeds([seeds].flat()), moved: [], exemptions: undefined, settings, withheld: [] };
   const { folder } = options;
@@ -64,6 +63,7 @@ export async function resumeCrawl(folder: string, options: Omit<CrawlOptions, 'f
     const recipe = readRecipe(stored.notes);
     if (recipe.seeds.length === 0) throw neverBegun(folder);
     const { settings, hooks } = splitOptions(options, recipe.settings);
+    requireUsable(settings);
     for (const name of recipe.withheld.filter((secret) => settings[secret] === undefined))
       hooks.warn?.(`the crawl was begun with a secret ${name}, which is not stored: give it again where it is needed`);
     requireData(settings, hooks);

@@ -6,8 +6,8 @@ import type { CanonicalUrl } from './model/url.ts';
 import { robotsOf } from './robots-report.ts';
 
 /**
- * The way of one URL through the rules of a crawl that has not begun: scope as if `seeds` were given, traps, and the robots.txt that
- * its origin has now (asked for once, unless `robots` is off).
+ * The way of one URL through the rules of a crawl that has not begun: scope as if `seeds` were given (without any, as of a URL that is
+ * found near a seed), traps, and the robots.txt that its origin has now (asked for once, unless `robots` is off).
  */
 export async function explainUrl(
   url: CanonicalUrl,
@@ -15,6 +15,7 @@ export async function explainUrl(
   settings: Settings,
 ): Promise<readonly ExplainStep[]> {
   const selection = composeSelection(settings, seeds);
+  if (seeds.length === 0) selection.scope.reach(url);
   const robotsToken = robotsTokenOf(settings);
   const robots = settings.robots ? (await robotsOf(url, settings, robotsToken)).file : undefined;
   return explain(url, {
@@ -22,6 +23,7 @@ export async function explainUrl(
     keyRules: keyRulesOf(settings),
     selection,
     robotsToken,
+    isSeed: seeds.includes(url),
     archive: undefined,
     robots,
     now: Date.now(),

@@ -36,6 +36,7 @@ export function isIndexed({ index, archive }: Settings): boolean {
 
 /** What holds back the URLs that are still waiting when a crawl has ended so; undefined where no limit does. */
 export function limitOf(end: CrawlEnd): Because | undefined {
+  if (end.kind === 'waiting') return { reason: 'waiting', rule: 'due later than --max-wait allows' };
   return end.kind === 'limit' ? { reason: end.reason, rule: 'the crawl ended at this limit' } : undefined;
 }
 

@@ -14,7 +14,7 @@ export type { CrawlEnd } from './crawl/crawl.ts';
 export type { ExplainStep } from './crawl/explain-step.ts';
 export type { CrawlProgress } from './crawl/progress.ts';
 export type { CrawlOptions } from './crawl-options.ts';
-export { type AtEnd, endInWords, resumeWith } from './end-in-words.ts';
+export { type AtEnd, dueAt, endInWords, resumeWith } from './end-in-words.ts';
 export type { MemoryUse } from './engine/memory-use.ts';
 export { type ExportFormatName, exportFormats } from './export/formats.ts';
 export { longTables, type RowCount } from './export/long-tables.ts';
@@ -54,6 +54,7 @@ export {
   serve,
   sitemapsOf,
   summarise,
+  wrongSettings,
 } from './on-demand.ts';
 export type { CrawlFolder, FolderIndexOptions } from './open-folder.ts';
 export { type CrawlIndex, openIndex } from './open-index.ts';
@@ -76,3 +77,4 @@ export type { CrawlSummary, SeedOutcome, TrapCount } from './summary.ts';
 export type { TseOptions } from './tse.ts';
 export { canonicalise } from './url/canonicalise.ts';
 export { PACKAGE, PRODUCT_TOKEN } from './user-agent.ts';
+export type { WrongSetting } from './wrong-settings.ts';

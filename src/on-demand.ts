@@ -9,6 +9,7 @@ import type * as serving from './serve-folder.ts';
 import type * as sitemaps from './sitemap-report.ts';
 import type * as summaries from './summary.ts';
 import type * as tse from './tse.ts';
+import type * as checking from './wrong-settings.ts';
 
 // What fetches pages or opens a database takes a quarter of a second to load. It is loaded when it is first called, so that whoever only
 // searches, ranks a file or asks for help does not wait for it.
@@ -78,3 +79,8 @@ export const rankStructure: typeof rankFiles.rankStructure = async (...asked) =>
 /** Writes pagerank.csv and pagerank.json of such a ranking into a folder, which is made where it is missing. Rejects with DISK. */
 export const exportRanking: typeof rankFiles.exportRanking = async (...asked) =>
   (await import('./rank-files.ts')).exportRanking(...asked);
+
+/** Settings whose values are of the right kind and can still not be used, with what is wrong: no proxy's URL, no media type. */
+export const wrongSettings = async (
+  ...asked: Parameters<typeof checking.wrongSettings>
+): Promise<ReturnType<typeof checking.wrongSettings>> => (await import('./wrong-settings.ts')).wrongSettings(...asked);

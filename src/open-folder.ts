@@ -148,7 +148,7 @@ export async function openFolder(folder: string, mode: 'read' | 'write' = 'read'
       if (text === undefined) {
         throw new SkeinError(
           'USAGE',
-          `${format} is more than one text file (${files.join(', ')})`,
+          files.length > 1 ? `${format} is more than one file (${files.join(', ')})` : `${format} is not one text file`,
           'Name a folder for it with -o.',
         );
       }

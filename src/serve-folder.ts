@@ -5,6 +5,7 @@ import { type FolderServer, startFolderServer } from './folder-server.ts';
 import { SkeinError } from './model/errors.ts';
 import type { Crawl, CrawlReport } from './opened-crawl.ts';
 import { isLoopback } from './serve/gate.ts';
+import { SHORTEST_TOKEN } from './serve/token.ts';
 import { startServerThread } from './server-thread.ts';
 
 /** How a crawl folder is served. */
@@ -43,9 +44,6 @@ export interface Serving {
   readonly token: string | undefined;
   close(): Promise<void>;
 }
-
-/** Shorter ones could be guessed. */
-const SHORTEST_TOKEN = 16;
 
 /**
  * Serves a crawl folder over HTTP: the page, the API below /api, the search. Throws a SkeinError USAGE for options that contradict each other

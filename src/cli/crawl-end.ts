@@ -4,6 +4,7 @@ import {
   type CrawlEnd,
   type CrawlReport,
   type CrawlSummary,
+  dueAt,
   ERROR_CODES,
   resumeWith,
   type Settings,
@@ -69,7 +70,7 @@ export async function exitCodeOf(
   settings: Settings,
   folder: string,
 ): Promise<number> {
-  if (hasNoSeed(end, summary)) throw await noSeed(summary, archive, folder);
+  if (hasNoSeed(end, summary)) throw await noSeed(end, summary, archive, folder);
   // The share of a host ends no crawl, and yet is a limit that holds URLs back.
   const isHeldBack = settings.maxPagesPerHost !== undefined && summary.totals.pending > 0;
   const isLimited = end.kind === 'limit' || (end.kind === 'drained' && isHeldBack);
@@ -77,13 +78,14 @@ export async function exitCodeOf(
   return (await hasFinding(archive, findingsOf(settings))) ? 1 : 0;
 }
 
-async function noSeed({ seeds }: CrawlSummary, archive: Archive, folder: string): Promise<SkeinError> {
+async function noSeed(end: CrawlEnd, { seeds }: CrawlSummary, archive: Archive, folder: string): Promise<SkeinError> {
   const unreachable = new Map<string, string>();
   for await (const file of archive.robotsFiles())
     if (file.verdict === 'disallow-all') unreachable.set(file.origin, `robots-unreachable: ${file.detail}`);
-  const told = seeds
-    .slice(0, SEEDS_TOLD)
-    .map(({ seed, detail }) => `${seed}: ${unreachable.get(new URL(seed).origin) ?? detail}`);
+  const told = seeds.slice(0, SEEDS_TOLD).map(({ seed, outcome, detail }) => {
+    const told = outcome === 'waiting' && end.kind === 'waiting' ? `${detail}, ${dueAt(end.until)}` : detail;
+    return `${seed}: ${unreachable.get(new URL(seed).origin) ?? told}`;
+  });
   const rest = seeds.length > SEEDS_TOLD ? [`and ${seeds.length - SEEDS_TOLD} more`] : [];
   const url = shellWord(seeds[0]?.seed ?? '');
   const hints = Object.entries(MENDED_BY).flatMap(([reason, hint]) =>

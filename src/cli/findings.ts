@@ -1,17 +1,10 @@
-import { type Archive, isPage, type PageRecord, redirectChain, type Settings, SkeinError } from '../index.ts';
+import { type Archive, isPage, type PageRecord, redirectChain, SETTINGS, type Settings } from '../index.ts';
 
-/** What `--fail-on` can look for. */
-export const FINDINGS = ['broken', 'redirect-loop', '4xx', '5xx', 'failed'] as const;
+type Finding = (typeof SETTINGS.failOn.choices)[number];
 
-type Finding = (typeof FINDINGS)[number];
-
-/** The findings that were asked for. Throws USAGE for one that there is not. */
-export function findingsOf(settings: Pick<Settings, 'failOn'>): readonly Finding[] {
-  return (settings.failOn ?? []).map((name) => {
-    const known = FINDINGS.find((finding) => finding === name);
-    if (known !== undefined) return known;
-    throw new SkeinError('USAGE', `--fail-on: ${name} is not one of ${FINDINGS.join(', ')}`, 'Name one of these.');
-  });
+/** What `--fail-on` looks for. */
+export function findingsOf({ failOn = [] }: Pick<Settings, 'failOn'>): readonly Finding[] {
+  return SETTINGS.failOn.choices.filter((finding) => failOn.includes(finding));
 }
 
 /** Whether the crawl found any of them. */

@@ -29,7 +29,12 @@ export async function readSeeds(
   const inputFile = words.includes('-') ? '-' : settings.inputFile;
   const given = [...fromWords, ...(await readLines({ inputFile }, terminal))];
   if (given.length > 0) return checked(given);
-  if (inputFile !== undefined) throw new SkeinError('NO_SEED', `${inputFile}: no URL in it`, 'Write one URL a line.');
+  if (inputFile !== undefined)
+    throw new SkeinError(
+      'NO_SEED',
+      `${inputFile === '-' ? 'standard input' : inputFile}: no URL in it`,
+      'Write one URL a line.',
+    );
   const answer = settings.input && terminal.isInteractive ? await terminal.ask('URL to crawl: ') : '';
   if (answer !== '') return checked([{ text: answer, where: '' }]);
   throw new SkeinError('NO_SEED', 'no URL was given', 'Name one, as in `skein crawl http://example.org/`, or -i FILE.');

@@ -18,6 +18,8 @@ export interface ExplainParts {
   readonly keyRules: KeyRules;
   readonly selection: Selection;
   readonly robotsToken: string;
+  /** Whether it is a seed of a crawl that has not begun. */
+  readonly isSeed?: boolean;
   readonly archive: Archive | undefined;
   /** A robots.txt in hand, where no crawl has one stored. */
   readonly robots: RobotsFile | undefined;
@@ -32,7 +34,7 @@ export async function explain(url: CanonicalUrl, parts: ExplainParts): Promise<r
   const host = await hostOf(archive, url);
   return [
     ...keyedSteps(url, record, parts),
-    scopeStep(url, parent?.url, parts),
+    scopeStep(url, parent?.url, record?.via === 'seed' || parts.isSeed === true, parts),
     ...knownSteps(archive, record, parent),
     ...depthSteps(record, parts.settings),
     robotsStep(url, (await robotsOf(archive, url)) ?? parts.robots, parts),
@@ -63,12 +65,15 @@ function keyedSteps(
 function scopeStep(
   url: CanonicalUrl,
   parent: CanonicalUrl | undefined,
+  isSeed: boolean,
   { selection, settings }: ExplainParts,
 ): ExplainStep {
   const because = rulingOn(url, parent, selection);
   if (because === undefined)
     return { step: 'scope', verdict: 'pass', text: `in scope (--scope ${settings.scope}), no trap` };
-  return { step: 'scope', verdict: 'stop', text: `${because.reason}: ${because.rule}` };
+  const rule = `${because.reason}: ${because.rule}`;
+  if (isSeed) return { step: 'scope', verdict: 'pass', text: `a seed, for which this does not count: ${rule}` };
+  return { step: 'scope', verdict: 'stop', text: rule };
 }
 
 /** What was not found on a page, and is no seed. */

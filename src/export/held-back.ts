@@ -23,6 +23,6 @@ export async function heldBackRule(archive: Archive, options: ExportOptions): Pr
     if (record.state !== 'pending' || record.because !== undefined) return whyNot(record);
     if (record.depth > depth) return { reason: 'depth', rule: `--depth ${depth}` };
     if (full.has(record.host)) return { reason: 'max-pages-per-host', rule: `--max-pages-per-host ${maxPagesPerHost}` };
-    return unreachable.get(originOf(record.url)) ?? ended ?? { reason: 'waiting', rule: '' };
+    return unreachable.get(originOf(record.url)) ?? ended ?? { reason: 'waiting', rule: 'its turn has not come' };
   };
 }

@@ -63,12 +63,12 @@ function asLiteral(hostname: string): string | undefined {
 }
 
 /** The parts of one `HOST:ADDR[:PORT]`. Throws SETTINGS where it cannot be read. */
-function parseOverride(line: string): { hostname: string; address: string; port: number | undefined } {
+export function parseOverride(line: string): { hostname: string; address: string; port: number | undefined } {
   const match = /^([^:]+|\[[^\]]+\]):(?:\[([^\]]+)\](?::(\d+))?|([\d.]+)(?::(\d+))?|([\da-f:.]+))$/i.exec(line);
   const address = match?.[2] ?? match?.[4] ?? match?.[6];
   const port = match?.[3] ?? match?.[5];
   if (match?.[1] === undefined || address === undefined || isIP(address) === 0 || Number(port ?? 1) > 65_535) {
-    throw new SkeinError('SETTINGS', `--resolve ${line}: not HOST:ADDR[:PORT]`, 'Write it like h.test:127.0.0.1:8080.');
+    throw new SkeinError('SETTINGS', `"${line}" is not HOST:ADDR[:PORT]`, 'Write it like h.test:127.0.0.1:8080.');
   }
   return { hostname: match[1].toLowerCase(), address, port: port === undefined ? undefined : Number(port) };
 }

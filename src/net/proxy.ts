@@ -21,7 +21,7 @@ export function parseProxy(text: string): ProxyAddress {
     // A password in it is not told.
     const shown = text.slice(text.lastIndexOf('@') + 1);
     const advice = 'Write it like http://proxy.test:3128; in a name or password, % is %25.';
-    throw new SkeinError('SETTINGS', `--proxy ${shown}: not the URL of an HTTP proxy`, advice);
+    throw new SkeinError('SETTINGS', `"${shown}" is not the URL of an HTTP proxy`, advice);
   }
   return {
     hostname: url.hostname.replace(/^\[|\]$/g, ''),

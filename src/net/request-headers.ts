@@ -49,6 +49,13 @@ export function checked([name, value]: HeaderLine): HeaderLine {
   throw new SkeinError('SETTINGS', `the header "${name}" cannot be sent`, advice);
 }
 
+/** Parts a line as the user wrote it. Throws SETTINGS for what is none; it is not told, as it may hold a secret. */
+export function headerLine(line: string): HeaderLine {
+  const colon = line.indexOf(':');
+  if (colon < 1) throw new SkeinError('SETTINGS', 'a line without a name and a colon', 'Write it like "Name: value".');
+  return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+}
+
 /** `lines` with those of `own` left out that `lines` has too. */
 function merged(own: readonly HeaderLine[], lines: readonly HeaderLine[]): FlatHeaders {
   const named = new Set(lines.map(([name]) => name.toLowerCase()));

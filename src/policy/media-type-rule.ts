@@ -30,5 +30,5 @@ function matches(pattern: string, essence: string): boolean {
 
 function notAType(pattern: string): SkeinError {
   const advice = 'Write types like text/html, image/* or !video/*.';
-  return new SkeinError('SETTINGS', `accept-types: "${pattern}" is no media type`, advice);
+  return new SkeinError('SETTINGS', `"${pattern}" is no media type`, advice);
 }

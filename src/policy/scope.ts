@@ -13,6 +13,8 @@ export interface Scope {
   (url: CanonicalUrl): Because | undefined;
   /** One more seed, as if it had been given at the start. */
   addSeed(url: CanonicalUrl): void;
+  /** What is near this URL is near a seed; the patterns hold for it as for all others. */
+  reach(url: CanonicalUrl): void;
   /**
    * A seed's redirect led to this URL: the level reaches from here too, and `include` does not apply to it. Without effect where
    * `domains` or `internal` say what is in scope.
@@ -56,7 +58,7 @@ export function compileScope(settings: ScopeSettings, seeds: readonly CanonicalU
     level.reach(url);
   };
   for (const seed of seeds) addSeed(seed);
-  return Object.assign(scope, { addSeed, widen });
+  return Object.assign(scope, { addSeed, reach: (url: CanonicalUrl) => level.reach(url), widen });
 }
 
 function patternRule({ include = [], exclude = [] }: ScopeSettings): (url: CanonicalUrl) => Because | undefined {
@@ -103,14 +105,14 @@ function placesOf({ domains = [], internal = [] }: ScopeSettings): Level | undef
 function domainName(domain: string): string {
   const url = canonicalise(`http://${domain.trim().replace(/^(?:\*?\.)+/, '')}/`);
   if (url !== undefined && /^http:\/\/[^/]+\/$/.test(url)) return hostnameOf(url);
-  throw new SkeinError('SETTINGS', `domains: "${domain}" is not a domain name`, 'Write names such as example.org.');
+  throw new SkeinError('SETTINGS', `"${domain}" is not a domain name`, 'Write names such as example.org.');
 }
 
 function prefixUrl(prefix: string): CanonicalUrl {
   const url = canonicalise(prefix);
   if (url !== undefined) return url;
   const advice = 'Write the beginning of a URL, such as https://example.org/docs/.';
-  throw new SkeinError('SETTINGS', `internal: "${prefix}" is not an http or https URL`, advice);
+  throw new SkeinError('SETTINGS', `"${prefix}" is not an http or https URL`, advice);
 }
 
 function levelOf(scope: Settings['scope']): Level {

@@ -34,7 +34,7 @@ function sitemapUrl(text: string): CanonicalUrl {
   const url = canonicalise(text);
   if (url !== undefined) return url;
   const advice = 'Write the URL of a sitemap, such as https://example.org/sitemap.xml, or none.';
-  throw new SkeinError('SETTINGS', `sitemap: "${text}" is not an http or https URL`, advice);
+  throw new SkeinError('SETTINGS', `"${text}" is not an http or https URL`, advice);
 }
 
 /**

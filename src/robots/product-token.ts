@@ -6,6 +6,11 @@ export function productToken(userAgent: string): string {
   return /^[^\s/;,()]*/.exec(userAgent.trim())?.[0] ?? '';
 }
 
+/** Whether a text is a product token and no more: what groups of robots.txt can be meant for. */
+export function isProductToken(text: string): boolean {
+  return text !== '' && text !== '*' && productToken(text) === text;
+}
+
 /** Whether a token as it stands in a User-Agent line names the crawler with this product token. Case does not matter (RFC 9309, 2.2.1). */
 export function namesToken(written: string, token: string): boolean {
   if (token === '' || token === '*') return false;

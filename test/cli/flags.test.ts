@@ -70,6 +70,14 @@ describe('flags', () => {
     ]);
   });
 
+  test('house nothing is suggested that is not near', () => {
+    expect(problems('--bogus', '-Z', '-V')).toEqual([
+      'unknown option --bogus',
+      'unknown option -Z',
+      'unknown option -V; did you mean -v?',
+    ]);
+  });
+
   test('house no spelling means two settings', () => {
     const all = allSettings().flatMap(([name, setting]) => spellings(name, setting));
     expect(all.filter((flag, index) => all.indexOf(flag) !== index)).toEqual([]);

@@ -61,6 +61,41 @@ describe('settings from all sources', () => {
     expect(new Set(Object.values(origins))).toEqual(new Set(['default']));
   });
 
+  test('house values of the right kind that are no use are told all at once, each with its place', async () => {
+    await write('skein.config.yaml', '# ours\ndomains: http://x/\nresolve: here\n');
+    const lines = await complaint({
+      flags: [
+        '--proxy',
+        'ftp://me:secret@p.test',
+        '--internal',
+        'foo',
+        '--accept-types',
+        'html',
+        '--contact',
+        'nobody',
+      ],
+      environment: { SKEIN_SITEMAP: 'here', SKEIN_HEADER: 'Authorization opensesame', SKEIN_ROBOTS_AGENT: 'TT/2' },
+    });
+    expect(lines).toEqual([
+      'skein.config.yaml:2: domains: "http://x/" is not a domain name. Write names such as example.org',
+      'skein.config.yaml:3: resolve: "here" is not HOST:ADDR[:PORT]. Write it like h.test:127.0.0.1:8080',
+      'SKEIN_SITEMAP: "here" is not an http or https URL. Write the URL of a sitemap, such as https://example.org/sitemap.xml, or none',
+      'SKEIN_HEADER: a line without a name and a colon. Write it like "Name: value"',
+      'SKEIN_ROBOTS_AGENT: "TT/2" is no product token. Write the name alone, as robots.txt has it: FooBot of FooBot/2.1',
+      '--proxy: "p.test" is not the URL of an HTTP proxy. Write it like http://proxy.test:3128; in a name or password, % is %25',
+      '--internal: "foo" is not an http or https URL. Write the beginning of a URL, such as https://example.org/docs/',
+      '--accept-types: "html" is no media type. Write types like text/html, image/* or !video/*',
+      '--contact: "nobody" is neither a mail address nor a URL. Write it like crawls@example.org or https://example.org/bot',
+    ]);
+  });
+
+  test('house only known words are taken for codings and findings', async () => {
+    expect(await complaint({ flags: ['--compression', 'zip', '--fail-on', 'teapots'] })).toEqual([
+      '--compression: "zip" is not one of gzip, br, deflate, zstd; did you mean gzip?',
+      '--fail-on: "teapots" is not one of broken, redirect-loop, 4xx, 5xx, failed',
+    ]);
+  });
+
   test('house flags beat the environment, that beats files, the project beats the user', async () => {
     await write('home/skein/config.toml', 'delay = "9s"\ndepth = 9\nretries = 9\nmax-pages = 9\n');
     await write('skein.config.yaml', '# ours\ndelay: 8s\ndepth: 8\nretries: 8\n');
@@ -202,7 +237,7 @@ describe('config files', () => {
     const { values, problems } = await readConfigFile(name, folder);
     expect(values).toEqual([]);
     expect(problems).toHaveLength(1);
-    expect(problems[0]?.where).toBe(name);
+    expect(problems[0]?.where.replace(/:\d+$/, '')).toBe(name);
     expect(problems[0]?.problem).toMatch(reason);
   });
 

@@ -217,6 +217,33 @@ describe('skein config', () => {
     ]);
   });
 
+  test('house what no parser can read is told with its line, in each format', async () => {
+    await writeFile(join(folder, 'x.toml'), 'depth = 1\ndelay = \n');
+    await writeFile(join(folder, 'x.json'), '{\n  "depth": 1,\n}\n');
+    await writeFile(join(folder, 'x.yaml'), 'depth: 1\ndepth: 2\n');
+    for (const [name, place] of [
+      ['x.toml', 'x.toml:2: '],
+      ['x.json', 'x.json:3: '],
+      ['x.yaml', 'x.yaml:2: '],
+    ] as const)
+      expect((await skein(['config', 'validate', name])).told[0]).toContain(`skein: ${place}`);
+  });
+
+  test('house validate says what is wrong with a value of the right kind', async () => {
+    await writeFile(join(folder, 'x.yaml'), 'depth: 1\nproxy: ftp://p.test\n');
+    const { code, told } = await skein(['config', 'validate', 'x.yaml']);
+    expect([code, told[0]]).toEqual([
+      2,
+      expect.stringMatching(/^skein: x\.yaml:2: proxy: "ftp:\/\/p\.test" is not the URL/),
+    ]);
+  });
+
+  test('house init writes no second config file of which both would be refused', async () => {
+    await writeFile(join(folder, 'skein.config.toml'), 'depth = 1\n');
+    const { code, told } = await skein(['config', 'init']);
+    expect([code, told[0]]).toEqual([2, 'skein: skein.config.toml is here already, and only one config file may be']);
+  });
+
   test('house validate takes the file as other commands do, too', async () => {
     await writeFile(join(folder, 'good.toml'), 'depth = 1\n');
     await writeFile(join(folder, 'bad.toml'), 'depht = 1\n');

@@ -69,7 +69,7 @@ const CASES: readonly Case[] = [
     site: { '/': '' },
     line: ['--fail-on', 'sadness'],
     code: 2,
-    says: 'sadness is not one of broken',
+    says: '"sadness" is not one of broken',
   },
   { what: 'the seed is missing', site: {}, code: 4, says: /no seed could be fetched\n.*404/ },
   {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { links, type Site } from '../servers/site-server.ts';
@@ -195,5 +196,45 @@ describe('skein explain', () => {
     );
     expect((await skein(line, { env: { FORCE_COLOR: '1' } })).out).toContain('\x1b[32m');
     expect((await skein([...line, '--color', 'never'], { env: { FORCE_COLOR: '1' } })).out).not.toContain('\x1b');
+  });
+
+  it('house without a folder a URL is judged as one that is found near a seed, and a seed as a seed', async () => {
+    const { origin } = await serve({ '/a/b/c': 'x' });
+    const endOf = async (...given: readonly string[]): Promise<string | undefined> => {
+      const { out } = await skein(['explain', `${origin}/a/b/c`, ...given]);
+      return plain(out).split('\n').at(-1);
+    };
+    expect(await endOf()).toBe('=> nothing is in its way');
+    expect(await endOf('--exclude', '/b/')).toBe('=> decided by scope: exclude: --exclude /b/');
+    expect(await endOf('--include', '/x/')).toBe('=> decided by scope: include: --include /x/');
+    expect(await endOf('--max-path-segments', '2')).toBe(
+      '=> decided by scope: trap-path-segments: --max-path-segments 2',
+    );
+    expect(await endOf('--seed', `${origin}/x/`, '--scope', 'prefix')).toBe(
+      '=> decided by scope: scope: --scope prefix',
+    );
+    expect(await endOf('--seed', `${origin}/a/b/c`, '--max-path-segments', '2', '--exclude', '/b/')).toBe(
+      '=> nothing is in its way',
+    );
+  });
+
+  it('house a seed that was visited although it looks like a trap is said to be one', async () => {
+    const { origin } = await serve({ '/a/b/c': 'x' });
+    const store = join(newFolder(), 'crawl');
+    await skein(['crawl', `${origin}/a/b/c`, '-o', store, '--delay', '0', '--max-path-segments', '2', '-q']);
+    const { out } = await skein(['explain', `${origin}/a/b/c`, '--store', store]);
+    expect(out).toContain('a seed, for which this does not count: trap-path-segments: --max-path-segments 2');
+    expect(plain(out).split('\n').at(-1)).toBe('=> visited <time> fetched 200 OK');
+  });
+
+  it('house what is due later than --max-wait says so', async () => {
+    const { origin } = await serve({ '/': links('/a') });
+    const store = join(newFolder(), 'crawl');
+    const crawl = ['crawl', `${origin}/`, '-o', store, '--delay', '30s', '--max-wait', '1s', '-q'];
+    const { code, err } = await skein(crawl);
+    expect(code).toBe(4);
+    expect(plain(err)).toContain('not visited yet, due at <time>, later than --max-wait allows');
+    const skipped = JSON.parse(readFileSync(join(store, 'skipped.ndjson'), 'utf8'));
+    expect(skipped).toMatchObject({ reason: 'waiting', rule: 'due later than --max-wait allows' });
   });
 });

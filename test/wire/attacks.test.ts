@@ -247,7 +247,7 @@ test('house what is no URL of a proxy is a setting that cannot be read, and its 
     'secret:80/@',
     '',
   ]) {
-    expect(() => testFetcher({ proxy })).toThrow(/^--proxy (?!.*se%?cret@).*: not the URL of an HTTP proxy$/);
+    expect(() => testFetcher({ proxy })).toThrow(/^"(?!.*se%?cret@).*" is not the URL of an HTTP proxy$/);
   }
 });
 

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import { SkeinError } from '../../index.ts';
 import { defineCommand } from '../command.ts';
+import { findConfigFiles } from '../settings/found-files.ts';
 import { sampleConfig } from '../settings/sample.ts';
 
 /** The name under which a project's config file is found. */
@@ -15,6 +16,10 @@ export const configInit = defineCommand({
   async run({ words: [file = FOUND_NAME], terminal }) {
     if (!/\.ya?ml$/i.test(file)) throw new SkeinError('USAGE', `${file}: the file is YAML`, 'Name a .yaml file.');
     const path = resolve(terminal.folder, file);
+    // Two files that are found in one folder would both be refused from then on.
+    const there = (await findConfigFiles(terminal.folder, {})).paths.find((found) => !isAbsolute(found));
+    if (file === FOUND_NAME && there !== undefined && there !== FOUND_NAME)
+      throw new SkeinError('USAGE', `${there} is here already, and only one config file may be`, 'Move it away.');
     try {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, sampleConfig(), { flag: 'wx' });

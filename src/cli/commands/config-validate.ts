@@ -3,6 +3,7 @@ import { readConfigFile } from '../settings/config-file.ts';
 import { readEnvironment } from '../settings/environment.ts';
 import { findConfigFiles } from '../settings/found-files.ts';
 import { readFiles, refuse } from '../settings/resolve.ts';
+import { unusable } from '../settings/usable.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** `skein config validate [file]`: reports everything that is wrong with one file, or with all that would be read here. */
@@ -25,14 +26,16 @@ export const configValidate = defineCommand({
 
 async function checkFiles(files: readonly string[], { folder }: Terminal): Promise<readonly string[]> {
   const readings = await Promise.all(files.map((file) => readConfigFile(file, folder)));
-  refuse(readings.flatMap(({ problems }) => problems));
+  const wrong = await unusable(readings.flatMap(({ values }) => values));
+  refuse([...readings.flatMap(({ problems }) => problems), ...wrong]);
   return readings.map(({ values }, at) => `${files[at]}: ${counted(values.length)}, nothing wrong`);
 }
 
 async function checkFound({ folder, environment }: Terminal): Promise<readonly string[]> {
   const files = await readFiles({ folder, environment, configFiles: [], isConfigRead: true });
   const variables = readEnvironment(environment);
-  refuse([...files.problems, ...variables.problems]);
+  const wrong = await unusable([...files.values, ...variables.values]);
+  refuse([...files.problems, ...variables.problems, ...wrong]);
   const named = environment['SKEIN_CONFIG'];
   const paths = named ? [named] : (await findConfigFiles(folder, environment)).paths;
   return [

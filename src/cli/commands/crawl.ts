@@ -3,7 +3,6 @@ import { openCrawl } from '../../index.ts';
 import { defineCommand } from '../command.ts';
 import { compileLater } from '../compile-later.ts';
 import { runSession, sessionHooks } from '../crawl-session.ts';
-import { findingsOf } from '../findings.ts';
 import { folderName } from '../folder-name.ts';
 import { withPassword } from '../password.ts';
 import { readSeeds } from '../seeds.ts';
@@ -31,7 +30,6 @@ export const crawlCommand = defineCommand({
   ],
   async run({ words, settings, terminal }) {
     compileLater();
-    findingsOf(settings); // a wrong one is told before anything is fetched
     const seeds = await readSeeds(words, settings, terminal);
     const folder = resolve(terminal.folder, settings.output ?? folderName(hostOf(seeds), new Date()));
     const complete = await withPassword(settings, terminal);

@@ -25,7 +25,7 @@ export const explainCommand = defineCommand({
     seed: {
       kind: 'strings',
       argument: 'URL',
-      help: 'without a folder: the seeds that the scope is of; the URL itself by default',
+      help: 'without a folder: the seeds that the scope is of; by default the URL is taken for one found near a seed',
     },
   },
   about: [
@@ -40,7 +40,7 @@ export const explainCommand = defineCommand({
     const [text = '', word] = urlFirst(words);
     const store = options.store ?? word;
     const url = urlArgument(text);
-    const seeds = (options.seed ?? [url]).map((seed) => urlArgument(seed));
+    const seeds = (options.seed ?? []).map((seed) => urlArgument(seed));
     const steps =
       store === undefined
         ? await explainUrl(url, seeds, await withPassword(settings, terminal))

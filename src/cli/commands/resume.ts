@@ -3,7 +3,6 @@ import { resumeCrawl } from '../../index.ts';
 import { defineCommand } from '../command.ts';
 import { compileLater } from '../compile-later.ts';
 import { runSession, sessionHooks } from '../crawl-session.ts';
-import { findingsOf } from '../findings.ts';
 import { withPassword } from '../password.ts';
 import { givenSettings } from '../settings/given.ts';
 import { GROUPS } from '../settings/names.ts';
@@ -19,7 +18,6 @@ export const resumeCommand = defineCommand({
   examples: ['skein resume example.org-2026-11-28-101500', 'skein resume example --max-pages 10000'],
   async run({ words: [store = ''], settings, origins, terminal }) {
     compileLater();
-    findingsOf(settings);
     const complete = await withPassword(settings, terminal);
     const crawl = await resumeCrawl(resolve(terminal.folder, store), {
       ...givenSettings({ settings: complete, origins }),

@@ -16,13 +16,14 @@ export async function readConfigFile(path: string, folder: string): Promise<Sour
   if (![...READ, ...RUN].includes(extension)) {
     return failed(path, `a config file ends in ${[...READ, ...RUN].join(', ')}`);
   }
+  let text = '';
   try {
     const absolute = resolve(folder, path);
-    const text = (await readFile(absolute, 'utf8')).replace(/^\ufeff/, '');
+    text = (await readFile(absolute, 'utf8')).replace(/^\ufeff/, '');
     const held = RUN.includes(extension) ? await runModule(absolute) : await parseText(text, extension);
     return readHeld(path, text, held);
   } catch (error) {
-    return failed(path, reasonOf(error));
+    return failed(placeOfError(path, text, error), reasonOf(error));
   }
 }
 
@@ -69,6 +70,16 @@ function placeOf(path: string, text: string, name: string): string {
   const match = new RegExp(`(?:^|[{,])[ \\t]*["']?${escaped}["']?[ \\t]*[:=]`, 'm').exec(text);
   if (match === null) return path;
   return `${path}:${text.slice(0, match.index).split('\n').length}`;
+}
+
+/** File and line of what a parser could not read: YAML and TOML name the line, JSON the character (and the line since Node 22). */
+function placeOfError(path: string, text: string, error: unknown): string {
+  if (!(error instanceof Error)) return path;
+  if ('line' in error && typeof error.line === 'number') return `${path}:${error.line}`;
+  const line = /at line (\d+)/.exec(error.message)?.[1];
+  if (line !== undefined) return `${path}:${line}`;
+  const position = /in JSON at position (\d+)/.exec(error.message)?.[1];
+  return position === undefined ? path : `${path}:${text.slice(0, Number(position)).split('\n').length}`;
 }
 
 function failed(path: string, problem: string): SourceReading {

@@ -6,6 +6,7 @@ import { findConfigFiles } from './found-files.ts';
 import { allSettings, isSettingName } from './names.ts';
 import { describeProblem, type SettingProblem } from './problem.ts';
 import type { SettingOrigin, SourcedValue, SourceReading } from './source.ts';
+import { unusable } from './usable.ts';
 
 /** Where each setting's value came from. */
 export type Origins = Readonly<Record<SettingName, SettingOrigin>>;
@@ -35,8 +36,9 @@ export async function resolveSettings(sources: SettingSources): Promise<Resolved
   const flags = [...sources.flags.values].flatMap(([name, { value, flag }]): SourcedValue[] =>
     isSettingName(name) ? [{ name, value, origin: `flag ${flag}` }] : [],
   );
-  refuse([...sources.flags.problems, ...environment.problems, ...files.problems]);
-  return merge([...files.values, ...environment.values, ...flags]);
+  const values = [...files.values, ...environment.values, ...flags];
+  refuse([...sources.flags.problems, ...environment.problems, ...files.problems, ...(await unusable(values))]);
+  return merge(values);
 }
 
 /** Throws SETTINGS with one line a problem; does nothing where there is none. */

@@ -1,6 +1,8 @@
 /** The known word that the written one is most likely a slip of; undefined when none is near. */
 export function nearest(written: string, known: Iterable<string>): string | undefined {
-  const most = written.length <= 3 ? 1 : written.length <= 6 ? 2 : 3;
+  // What all flags or all variables begin with makes no two of them alike.
+  const { length } = written.replace(/^(?:--?|SKEIN_)/, '');
+  const most = length <= 2 ? 0 : length <= 3 ? 1 : length <= 6 ? 2 : 3;
   let best: string | undefined;
   let bestDistance = most + 1;
   for (const word of known) {

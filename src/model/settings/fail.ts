@@ -4,9 +4,10 @@ import { setting } from './setting.ts';
 export const FAIL_SETTINGS = {
   failOn: setting({
     kind: 'list',
+    choices: ['broken', 'redirect-loop', '4xx', '5xx', 'failed'],
     argument: 'LIST',
     group: 'fail',
-    help: 'exit 1 when the crawl found one of: broken, redirect-loop, 4xx, 5xx, failed',
+    help: 'exit 1 when the crawl found one of these',
   }),
   failOnLimit: setting({ kind: 'boolean', default: false, group: 'fail', help: 'exit 5 when a limit ended the crawl' }),
   maxFailures: setting({

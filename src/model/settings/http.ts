@@ -121,10 +121,11 @@ export const HTTP_SETTINGS = {
   }),
   compression: setting({
     kind: 'list',
+    choices: ['gzip', 'br', 'deflate', 'zstd'],
     default: ['gzip', 'br', 'deflate'],
     argument: 'LIST',
     group: 'http',
-    help: 'content codings to ask for; none asks for identity',
+    help: 'content codings to ask for; none asks for identity, zstd counts where Node undoes it',
   }),
   resolve: setting({
     kind: 'strings',
