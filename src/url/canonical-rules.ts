@@ -28,7 +28,7 @@ const INDEX_PAGE = /\/(?:index|default)\.(?:html?|xhtml|shtml|phtml|php\d?|aspx?
 
 /** What advertisers, mailers and counters add to links. */
 const TRACKING =
-  /^(?:utm_.*|hsa_.*|gclid|gclsrc|dclid|gbraid|wbraid|srsltid|_gl|_ga|fbclid|igshid|msclkid|yclid|ysclid|_openstat|twclid|ttclid|li_fat_id|epik|mc_cid|mc_eid|mkt_tok|_hsenc|_hsmi|vero_id|vero_conv|oly_anon_id|oly_enc_id|s_kwcid|ef_id|wickedid)$/i;
+  /^(?:utm_.*|hsa_.*|mtm_.*|(?:pk|piwik|matomo)_(?:campaign|kwd|keyword|source|medium|content|cid|group|placement)|gclid|gclsrc|gad_source|gad_campaignid|dclid|gbraid|wbraid|srsltid|_gl|_ga|fbclid|fb_(?:action_ids|action_types|source|ref)|igshid|igsh|msclkid|yclid|ymclid|ysclid|_openstat|twclid|ttclid|rdt_cid|li_fat_id|epik|mc_cid|mc_eid|ml_subscriber(?:_hash)?|mkt_tok|_hsenc|_hsmi|__hs(?:fp|sc|tc)|hsctatracking|vero_id|vero_conv|_kx|_branch_match_id|_branch_referrer|rb_clickid|irclickid|guce_referrer(?:_sig)?|oly_anon_id|oly_enc_id|s_kwcid|ef_id|wickedid)$/i;
 
 /** A rule on one part. A URL that it does not change stays the same object: most are changed by few rules. */
 const on =

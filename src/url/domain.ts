@@ -13,10 +13,11 @@ let suffixes: typeof tldts | undefined;
  * `www.example.co.uk`. Undefined for IP addresses, `localhost` and public suffixes themselves.
  */
 export function registrableDomain(hostname: string): string | undefined {
-  // An empty first label is no label.
+  // An empty label is no label.
   if (hostname.startsWith('.')) return undefined;
   suffixes ??= createRequire(import.meta.url)('tldts') as typeof tldts;
-  return suffixes.getDomain(hostname, PSL) ?? undefined;
+  const domain = suffixes.getDomain(hostname, PSL) ?? undefined;
+  return domain?.startsWith('.') ? undefined : domain;
 }
 
 /** Whether both are of one host name or one registrable domain: `example.org` and `www.example.org` are, on any port. */

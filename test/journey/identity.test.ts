@@ -142,7 +142,7 @@ describe('redirects', () => {
       '/latin1': moved('/caf\xe9'),
       '/refresh': page('refresh', inUtf8('0; url=/ö')),
       '/link': page('link', inUtf8('</ü>; rel="canonical", </ß>; rel="alternate"; hreflang="de"')),
-      '/twice': { status: 302, headers: { location: ['/first', '/second'] } },
+      '/twice': { status: 302, headers: { location: ['', '/first', '/second'] } },
     });
     const folder = newFolder();
     await crawl(`${origin}/`, { folder, delay: 0 });

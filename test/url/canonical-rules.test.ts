@@ -126,6 +126,22 @@ describe('canonical rules', () => {
     expect(key(from, 'drop-session-ids')).toBe(to);
   });
 
+  it('URL-7 what advertisers, mailers and counters add is dropped, whatever its case', () => {
+    const added = [
+      'utm_id',
+      'UTM_Source',
+      'mtm_cid',
+      'pk_campaign',
+      'gad_source',
+      'fb_ref',
+      'igsh',
+      '__hstc',
+      'hsCtaTracking',
+    ];
+    const query = added.map((name) => `${name}=1`).join('&');
+    expect(key(`http://h.test/a?x=1&${query}&y=2`, 'drop-tracking')).toBe('http://h.test/a?x=1&y=2');
+  });
+
   it('URL-3 the rules of RFC 3986 are options, and all that remains of 6.2.2 and 6.2.3', () => {
     expect(key('http://h.test/%7Euser/%c3%a9?%41=%2f')).toBe('http://h.test/%7Euser/%c3%a9?%41=%2f');
     expect(key('HTTP://H.test:80/./%7Euser/%c3%a9?%41=%2f', 'rfc3986')).toBe('http://h.test/~user/%C3%A9?A=%2F');
@@ -152,7 +168,7 @@ describe('canonical rules', () => {
     ['F:U15 a host that begins with www', 'http://www2foo.h.test/', 'www'],
     ['F:U15 a port that is written', 'http://h.test:443/', 'scheme'],
     ['F:U17 what is no session', 'http://h.test/a;v=1?side=1&inside=2', 'drop-session-ids'],
-    ['F:U17 what tracks nobody', 'http://h.test/x?ref=12&utm=1&print', 'drop-tracking,empty-query'],
+    ['F:U17 what tracks nobody', 'http://h.test/x?ref=12&utm=1&print&pk_id=3&si=4', 'drop-tracking,empty-query'],
     ['F:U17 what means something else without its escape', 'http://h.test/a%2Fb%3F?q=a%26b%3D%2B', 'fewest-escapes'],
     ['F:U20 escapes of what is not ASCII', 'http://h.test/a%E2%84%A2b', 'rfc3986,fewest-escapes'],
     ['F:U22 an underscore', 'http://a_b.h.test/', 'semantic,www'],

@@ -22,7 +22,7 @@ describe('registrableDomain', () => {
     expect(registrableDomain('a.someone.github.io')).toBe('someone.github.io');
   });
 
-  it.each(['127.0.0.1', '::1', '2001:db8::1', 'localhost', 'com', 'co.uk', 'github.io', '', '.example.com'])(
+  it.each(['127.0.0.1', '::1', '2001:db8::1', 'localhost', 'com', 'co.uk', 'github.io', '', '.example.com', 'com..au'])(
     'URL-8 "%s" has none',
     (hostname) => {
       expect(registrableDomain(hostname)).toBeUndefined();
