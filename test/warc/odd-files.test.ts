@@ -42,7 +42,7 @@ describe('WARC files as odd writers leave them', () => {
     ['LF LF', 'HTTP/1.1 200 OK\nContent-Type: text/html\n\n'],
     ['LF CRLF', 'HTTP/1.1 200 OK\nContent-Type: text/html\n\r\n'],
     ['CRLF LF', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\n'],
-    ['CRLF CRLF', 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'],
+    ['CRLF CRLF', 'http/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'],
   ])('WARC-4 the head of a message ends with its first empty line: %s', async (_, head) => {
     const block = `${head}${page('Read')}\n\r\n\n\n\r\n\r\n`;
     const { urls } = await imported(recordOf(response('http://a.example/', '', { block })));

@@ -18,7 +18,7 @@ const TRUNCATIONS: ReadonlySet<string> = new Set<Truncation>(['length', 'time', 
 /** The status of the answer in a record; 200 for a resource, which is no answer but a body by itself. */
 export function statusOf({ type, block }: PlacedRecord): number | undefined {
   if (type === 'resource') return 200;
-  const status = /^HTTP\/\S+\s+(\d{3})/.exec(finalMessage(block).toString('latin1', 0, 32))?.[1];
+  const status = /^HTTP\/\S+\s+(\d{3})/i.exec(finalMessage(block).toString('latin1', 0, 32))?.[1];
   return status === undefined ? undefined : Number(status);
 }
 

@@ -55,14 +55,14 @@ export function bodyOffset(message: Buffer): number {
 }
 
 /** Answers that come before the final one (RFC 9110, 15.2); after 101 another protocol is spoken. */
-const INTERIM = /^HTTP\/\S+\s+1(?!01)\d\d\b/;
+const INTERIM = /^HTTP\/\S+\s+1(?!01)\d\d\b/i;
 
 /** The final answer of an archived exchange: without the interim ones that some writers keep before it, as `100 Continue`. */
 export function finalMessage(message: Buffer): Buffer {
   let final = message;
   while (INTERIM.test(final.toString('latin1', 0, 32))) {
     const next = final.subarray(bodyOffset(final));
-    if (!next.toString('latin1', 0, 5).startsWith('HTTP/')) break;
+    if (!/^HTTP\//i.test(next.toString('latin1', 0, 5))) break;
     final = next;
   }
   return final;
@@ -71,7 +71,7 @@ export function finalMessage(message: Buffer): Buffer {
 /** Reads the head of an archived HTTP answer; undefined where it has no status line. */
 export function parseResponseHead(message: Buffer): HttpHead | undefined {
   const lines = message.toString('latin1', 0, bodyOffset(message)).split('\n');
-  const status = /^HTTP\/(\S+)\s+(\d{3})(?:\s(.*))?\r?$/.exec(lines[0] ?? '');
+  const status = /^HTTP\/(\S+)\s+(\d{3})(?:\s(.*))?\r?$/i.exec(lines[0] ?? '');
   if (status === null) return undefined;
   return {
     httpVersion: status[1] ?? '',
