@@ -61,24 +61,24 @@ export function gzipWithFields(content: Buffer): Buffer {
   return Buffer.concat([fields, checksum, plain.subarray(10)]);
 }
 
-/** A ZIP with its files deflated, as no WACZ should have them and some do. */
-export function zipOf(files: Readonly<Record<string, Buffer>>): Buffer {
+/** A ZIP with its files deflated, as no WACZ should have them and some do, or stored. */
+export function zipOf(files: Readonly<Record<string, Buffer>>, isStored = false): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {
-    const packed = deflateRawSync(content);
+    const packed = isStored ? content : deflateRawSync(content);
     const sizes = Buffer.alloc(12);
     sizes.writeUInt32LE(packed.length, 4);
     sizes.writeUInt32LE(content.length, 8);
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt16LE(8, 8);
+    local.writeUInt16LE(isStored ? 0 : 8, 8);
     sizes.copy(local, 14);
     local.writeUInt16LE(name.length, 26);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(8, 10);
+    entry.writeUInt16LE(isStored ? 0 : 8, 10);
     sizes.copy(entry, 16);
     entry.writeUInt16LE(name.length, 28);
     entry.writeUInt32LE(offset, 42);

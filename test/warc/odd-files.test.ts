@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openFolder } from '../../src/open-folder.ts';
-import { DAY, imported, message, page, recordOf, response } from './foreign.ts';
+import { DAY, imported, message, page, recordOf, response, zipOf } from './foreign.ts';
 
 const A = recordOf(response('http://a.example/a', page('A')));
 const B = recordOf(response('http://a.example/b', page('B')));
@@ -98,5 +98,28 @@ describe('WARC files as odd writers leave them', () => {
     const fields = [`WARC-Block-Digest: ${digest}`];
     const { problems } = await imported(recordOf(response('http://a.example/', page('A'), { fields })));
     expect(problems).toHaveLength(digest.startsWith('sha256') ? 1 : 0);
+  });
+
+  it('WACZ-1 packages in a package are read, deflated or not, and names in any case', async () => {
+    const inner = zipOf({ 'archive/B.WARC': B });
+    const one = zipOf({ 'pages/pages.jsonl': Buffer.from('{}'), 'archive/a.warc.gz': gzipSync(A) }, true);
+    const stored = zipOf({ 'datapackage.json': Buffer.from('{}'), 'one.wacz': one }, true);
+    expect(
+      await imported({ 'a.wacz': zipOf({ 'datapackage.json': Buffer.from('{}'), 'one.WACZ': inner }) }),
+    ).toMatchObject({
+      urls: [BOTH[1]],
+      problems: [],
+    });
+    expect(await imported({ 'a.wacz': stored })).toMatchObject({ urls: [BOTH[0]], problems: [] });
+    await expect(imported({ 'a.wacz': zipOf({ 'x.wacz': zipOf({ 'y.wacz': inner }) }) })).rejects.toMatchObject({
+      code: 'INPUT_FILE',
+    });
+  });
+
+  it('WACZ-1 a comment at the end of a package may hold anything', async () => {
+    const comment = Buffer.from('PK\x05\x06 in a comment: '.repeat(20));
+    const bytes = Buffer.concat([zipOf({ 'archive/a.warc': A }), comment]);
+    bytes.writeUInt16LE(comment.length, bytes.length - comment.length - 2);
+    expect(await imported({ 'a.wacz': bytes })).toMatchObject({ urls: [BOTH[0]], problems: [] });
   });
 });

@@ -117,7 +117,7 @@ function sourcesOf(path: string, handle: number, size: number): WarcInput['sourc
   const first = readAt(handle, 0, Math.min(size, 64));
   const whole: WarcSource = { name: path, handle, start: 0, end: size };
   const text = first.toString('latin1');
-  if (text.startsWith('PK')) return packedSources(path, handle, size);
+  if (text.startsWith('PK')) return packedSources(whole);
   if (isGzip(first) || /^[\r\n]*WARC\//.test(text)) {
     return async function* () {
       yield whole;
@@ -132,22 +132,29 @@ function sourcesOf(path: string, handle: number, size: number): WarcInput['sourc
   throw unreadable(path, 'it does not begin like one');
 }
 
-/** The WARC files of a WACZ, in `archive` where the format has them, or anywhere. */
-function packedSources(path: string, handle: number, size: number): WarcInput['sources'] {
+const PACKAGE = /\.wacz$/i;
+
+/**
+ * The WARC files of a WACZ, in `archive` where the format has them, or anywhere; those of the packages in it too, as downloads of several
+ * crawls have them. A package in a package in a package is none.
+ */
+function packedSources(zip: WarcSource, isInner = false): WarcInput['sources'] {
   let entries: ReturnType<typeof zipEntries>;
   try {
-    entries = zipEntries(handle, size);
+    entries = zipEntries(zip);
   } catch (error) {
-    throw unreadable(path, messageOf(error), error);
+    throw unreadable(zip.name, messageOf(error), error);
   }
-  const packed = entries.filter(({ name }) => /\.warc(\.gz)?$/.test(name));
-  if (packed.length === 0) throw unreadable(path, 'it is a ZIP without a WARC file in it');
+  const packed = entries.filter(({ name }) => /\.warc(\.gz)?$/i.test(name) || (!isInner && PACKAGE.test(name)));
+  if (packed.length === 0) throw unreadable(zip.name, 'it is a ZIP without a WARC file in it');
   const foreign = packed.find(({ method }) => method !== 0 && method !== 8);
-  if (foreign !== undefined) throw unreadable(path, `${foreign.name} in it is packed by method ${foreign.method}`);
+  if (foreign !== undefined) throw unreadable(zip.name, `${foreign.name} in it is packed by method ${foreign.method}`);
   return async function* (unpack) {
-    for (const { name, method, start, size: length } of packed) {
-      const part = { name: `${path}/${name}`, handle, start, end: start + length };
-      yield method === 0 ? part : await unpack(part, 'deflate');
+    for (const { name, method, start, size } of packed) {
+      const part = { name: `${zip.name}/${name}`, handle: zip.handle, start, end: start + size };
+      const source = method === 0 ? part : await unpack(part, 'deflate');
+      if (PACKAGE.test(name)) yield* packedSources(source, true)(unpack);
+      else yield source;
     }
   };
 }

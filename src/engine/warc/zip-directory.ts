@@ -5,7 +5,7 @@ export interface ZipEntry {
   readonly name: string;
   /** 0: stored as it is. 8: deflated. */
   readonly method: number;
-  /** Where its bytes begin in the ZIP, and how many they are there. */
+  /** Where its bytes begin in the file, and how many they are there. */
   readonly start: number;
   readonly size: number;
 }
@@ -19,13 +19,20 @@ const LOCAL = { signature: 0x04034b50, length: 30 };
 /** Stands in a field of 32 bits for a number that does not fit: it is in the entry's extra field then (APPNOTE 4.5.3). */
 const TOO_LARGE = 0xffffffff;
 
+/** Where in an open file a ZIP stands. */
+export interface ZipPlace {
+  readonly handle: number;
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
- * The files of a ZIP in the order of its directory, ZIP64 among them (APPNOTE 6.3). Throws an Error that says what is wrong with
- * one that has no readable directory: torn downloads have none, as it stands at the end.
+ * The files of a ZIP in the order of its directory, ZIP64 among them (APPNOTE 6.3), with their places in the whole file. Throws an
+ * Error that says what is wrong with one that has no readable directory: torn downloads have none, as it stands at the end.
  */
-export function zipEntries(handle: number, size: number): readonly ZipEntry[] {
-  const window = windowOf(handle, size);
-  const { offset, length } = directoryOf(window, size);
+export function zipEntries({ handle, start, end }: ZipPlace): readonly ZipEntry[] {
+  const window = windowOf(handle, end);
+  const { offset, length } = directoryOf(window, start);
   const bytes = window.bytes(offset, length);
   if (bytes.length < length) throw new Error('the directory of the ZIP is not whole');
   const entries: ZipEntry[] = [];
@@ -39,19 +46,27 @@ export function zipEntries(handle: number, size: number): readonly ZipEntry[] {
       bytes.readUInt32LE(at + 42),
     ]);
     const [, packed = 0, local = 0] = place;
-    entries.push({ name, method: bytes.readUInt16LE(at + 10), start: contentAt(window, local, name), size: packed });
+    entries.push({
+      name,
+      method: bytes.readUInt16LE(at + 10),
+      start: contentAt(window, start + local, name),
+      size: packed,
+    });
     at = nameEnd + extraLength + bytes.readUInt16LE(at + 32);
   }
   return entries;
 }
 
-function directoryOf(window: FileWindow, size: number): { readonly offset: number; readonly length: number } {
-  const tailAt = Math.max(0, size - END.length - END.longestComment);
-  const tail = window.bytes(tailAt, size - tailAt);
+function directoryOf(window: FileWindow, start: number): { readonly offset: number; readonly length: number } {
+  const tailAt = Math.max(start, window.end - END.length - END.longestComment);
+  const tail = window.bytes(tailAt, window.end - tailAt);
   for (let at = tail.length - END.length; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== END.signature) continue;
+    // A comment behind the record may hold the signature too; what follows it there is no length that fits.
+    if (at + END.length + tail.readUInt16LE(at + 20) > tail.length) continue;
     const [length, offset] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
-    return largeDirectory(window, tailAt + at) ?? { offset, length };
+    const { offset: from, length: bytes } = largeDirectory(window, start, tailAt + at) ?? { offset, length };
+    return { offset: start + from, length: bytes };
   }
   throw new Error('no directory of a ZIP at its end');
 }
@@ -59,11 +74,12 @@ function directoryOf(window: FileWindow, size: number): { readonly offset: numbe
 /** The place of the directory in a ZIP64, whose locator stands right before the end record. */
 function largeDirectory(
   window: FileWindow,
+  start: number,
   endAt: number,
 ): { readonly offset: number; readonly length: number } | undefined {
   const locator = endAt < LOCATOR.length ? Buffer.alloc(0) : window.bytes(endAt - LOCATOR.length, LOCATOR.length);
   if (locator.length < LOCATOR.length || locator.readUInt32LE(0) !== LOCATOR.signature) return undefined;
-  const end = window.bytes(Number(locator.readBigUInt64LE(8)), END_64.length);
+  const end = window.bytes(start + Number(locator.readBigUInt64LE(8)), END_64.length);
   if (end.length < END_64.length || end.readUInt32LE(0) !== END_64.signature) return undefined;
   return { length: Number(end.readBigUInt64LE(40)), offset: Number(end.readBigUInt64LE(48)) };
 }
