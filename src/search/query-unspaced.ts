@@ -1,3 +1,4 @@
+import { exactOf } from './analyse-forms.ts';
 import { PAIR } from './analyse-run.ts';
 import { joinedPlans, planSteps, planTerm } from './query-plan-parts.ts';
 import type { QueryField, QueryPlan } from './query-tree.ts';
@@ -33,7 +34,10 @@ export function planUnspaced(
       const sought = inside.length > 0 ? inside : run.characters;
       const isWord =
         sought === inside && sought.length < (run.script === 'han' ? LONGEST_WORD.han : LONGEST_WORD.other);
-      if (isWord) return planSteps(text, sought, field);
+      if (isWord) {
+        const whole = planSteps(text, sought, field);
+        return mayEndShort(run) ? joinedPlans('any', [whole, planSteps(text, sought.slice(0, -1), field)]) : whole;
+      }
       return joinedPlans(
         'all',
         sought.map((word) => planTerm(text, word, field)),
@@ -42,13 +46,25 @@ export function planUnspaced(
   );
 }
 
+/** Whether the word is as often written without its last sign, which lengthens a vowel: `サーバー` is `サーバ`, as in technical Japanese (JIS Z 8301). */
+function mayEndShort({ script, characters }: Run): boolean {
+  const last = characters.at(-1);
+  return script === 'katakana' && characters.length >= SHORTENED && exactOf(last?.forms[0] ?? []) === LONG_VOWEL;
+}
+
+const LONG_VOWEL = '\u30fc';
+/** Shorter words keep it: `コピー`. */
+const SHORTENED = 4;
+
+interface Run {
+  readonly script: Script;
+  readonly characters: QueryWord[];
+}
+
 type Script = 'han' | 'hiragana' | 'katakana' | 'other';
 
-function runsOf(
-  text: string,
-  characters: readonly QueryWord[],
-): { readonly script: Script; readonly characters: QueryWord[] }[] {
-  const runs: { script: Script; characters: QueryWord[] }[] = [];
+function runsOf(text: string, characters: readonly QueryWord[]): Run[] {
+  const runs: Run[] = [];
   for (const character of characters) {
     const script = scriptAt(text, character.start);
     const last = runs.at(-1);
