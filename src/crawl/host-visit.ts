@@ -19,7 +19,7 @@ import type { CrawlRun } from './run.ts';
 import { bytesOfResponse } from './settle-buffer.ts';
 import { guessSitemap, takeUpDeclared } from './sitemap-sources.ts';
 import { withoutSitemap } from './sitemap-visit.ts';
-import { answeredVisit, deniedVisit, failedVisit, overloadOf } from './visit.ts';
+import { answeredVisit, deniedVisit, failedVisit, overloadOf, redirectWait } from './visit.ts';
 import type { VisitEnd } from './visit-end.ts';
 
 /**
@@ -176,7 +176,10 @@ function restAfter(turn: HostTurn, result: FetchResult, rules: AgentRules | unde
     pace.overloads += 1;
     const rest = overload.retryAfter ?? backOff(pace.overloads - 1, run.parts.random());
     pace.readyAt = Math.max(pace.readyAt, now + rest);
-  } else if (result.kind === 'response') pace.overloads = 0;
+  } else if (result.kind === 'response') {
+    pace.overloads = 0;
+    pace.readyAt = Math.max(pace.readyAt, now + (redirectWait(result) ?? 0));
+  }
   pace.slowness = slowDown(pace.slowness, overload !== undefined);
   const pause = turn.pauseAt(now, rules);
   // Without a pause, part of a millisecond of the way would be slept through.

@@ -4,7 +4,7 @@ import { isHtmlType } from '../content/media-type.ts';
 import { type ReadPageOptions, readPage, readPageInSteps } from '../content/page-content.ts';
 import type { Capture, LeasedUrl } from '../model/engine.ts';
 import type { FetchedResponse, FetchFailure } from '../model/fetcher.ts';
-import type { Instant } from '../model/time.ts';
+import type { Instant, Millis } from '../model/time.ts';
 import type { Because, Outcome, Reason, Visit } from '../model/visit.ts';
 import { mayRetry, retryAfter } from '../policy/politeness.ts';
 import { acceptanceOf } from './acceptance.ts';
@@ -67,6 +67,11 @@ function refused(facts: VisitFacts, { response, answer, capture }: Answered): Vi
 export function overloadOf(response: FetchedResponse): VisitEnd['overload'] {
   if (response.status !== 429 && response.status !== 503) return undefined;
   return { retryAfter: retryAfter(response.header('retry-after'), response.startedAt) };
+}
+
+/** How long a redirect asks us to wait before anything more is asked for (RFC 9110, 10.2.3). */
+export function redirectWait(response: FetchedResponse): Millis | undefined {
+  return isRedirectStatus(response.status) ? retryAfter(response.header('retry-after'), response.startedAt) : undefined;
 }
 
 /** 2xx: a page where it is HTML, else something that is kept and not scanned. */
