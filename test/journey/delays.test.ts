@@ -107,24 +107,20 @@ describe('delays', () => {
   it.each([
     ['in seconds', inSeconds],
     ['as a date', asDate],
-  ])(
-    'HTTP-6 a redirect with Retry-After %s: the host rests that long, and is no slower afterwards',
-    async (_form, after) => {
-      const site = await serve({
-        '/': (_request, response) => {
-          response.writeHead(302, { location: '/1', 'retry-after': after() }).end();
-        },
-        '/1': links('/2', '/3'),
-        '/2': 'two',
-        '/3': 'three',
-      });
-      await crawl(`${site.origin}/`, { delay: 10 });
-      const [first, second, ...others] = site.asked.slice(1).map(({ at }) => at);
-      expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(990);
-      expect(others).toHaveLength(2);
-      expect((others.at(-1) ?? 0) - (second ?? 0)).toBeLessThan(700);
-    },
-  );
+  ])('HTTP-6 a redirect with Retry-After %s: the host rests that long', async (_form, told) => {
+    const site = await serve({
+      '/': (_request, response) => {
+        response.writeHead(302, { location: '/1', 'retry-after': told() }).end();
+      },
+      '/1': links('/2', '/3'),
+      '/2': 'two',
+      '/3': 'three',
+    });
+    await crawl(`${site.origin}/`, { delay: 10 });
+    const [first, second] = site.asked.slice(1).map(({ at }) => at);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(990);
+    expect(site.paths()).toEqual(['/', '/1', '/2', '/3']);
+  });
 
   it('HTTP-6 a host that complained is asked more slowly for a while', async () => {
     let complaints = 0;

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { robotsVerdict } from '../../src/robots/fetch-verdict.ts';
 import { productToken } from '../../src/robots/product-token.ts';
 import { MAX_ROBOTS_BYTES } from '../../src/robots/robots-lines.ts';
+import { robotsText } from '../../src/robots/robots-octets.ts';
 import { parseRobots } from '../../src/robots/robots-txt.ts';
 import { canonicalise, originOf, robotsUrlOf } from '../../src/url/canonicalise.ts';
 
@@ -83,6 +85,41 @@ describe('ROB reading', () => {
   ])('ROB-9 what an editor wrote otherwise is read: %s', (_how, file) => {
     expect(allows(file, '/%C3%A9')).toBe(false);
     expect(allows(file, '/e')).toBe(true);
+  });
+
+  it('house the text that is kept of a file says what its bytes say', () => {
+    const word = fc.constantFrom(
+      'User-agent: *\n',
+      'User-agent: FooBot\n',
+      'Disallow: /',
+      'Allow: /',
+      '\n',
+      'é',
+      '%C3',
+      '*',
+      '$',
+      '<br>',
+      '\u00a0',
+    );
+    const piece = fc.oneof(
+      word.map((text) => Buffer.from(text)),
+      fc.uint8Array({ maxLength: 3 }).map((bytes) => Buffer.from(bytes)),
+    );
+    const file = fc.array(piece, { maxLength: 12 }).map((all) => Buffer.concat(all));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          file,
+          file.map((bytes) => Buffer.from(bytes.toString('utf8'), 'utf16le')),
+        ),
+        (bytes) => {
+          for (const path of ['/', '/x', '/%C3%A9', '/%E9', '/%C3', '/%FF%80', '/é']) {
+            expect(allows(robotsText(bytes), path)).toBe(allows(bytes, path));
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
   });
 
   it('house a file that was written as a web page is read as the page would show it', () => {
