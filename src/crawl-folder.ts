@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { composeEngine } from './compose.ts';
 import { isUnbegun } from './engine/sqlite/unbegun.ts';
-import { exportFormats } from './export/formats.ts';
+import { COMPATIBLE_FILES, exportFormats } from './export/formats.ts';
 import type { Engine, Notebook } from './model/engine.ts';
 import { messageOf, SkeinError } from './model/errors.ts';
 import { defaultSettings, SETTINGS, type SettingName, type Settings } from './model/settings.ts';
@@ -84,9 +84,10 @@ async function hasRecipe(folder: string): Promise<boolean> {
 }
 
 /** Names of the exports; page files of the format `tse` bear numbers only, as might anybody's. */
-const EXPORTS: ReadonlySet<string> = new Set(
-  Object.values(exportFormats).flatMap(({ files }) => files.filter((name) => name.includes('.'))),
-);
+const EXPORTS: ReadonlySet<string> = new Set([
+  ...Object.values(exportFormats).flatMap(({ files }) => files.filter((name) => name.includes('.'))),
+  ...Object.values(COMPATIBLE_FILES).flatMap((renamed) => Object.values(renamed).flat()),
+]);
 
 /** What a crawl leaves in its folder, exports broken off in the middle among them; `--overwrite` removes this and nothing else. */
 function isOurs(name: string): boolean {

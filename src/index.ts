@@ -16,7 +16,7 @@ export type { CrawlProgress } from './crawl/progress.ts';
 export type { CrawlOptions } from './crawl-options.ts';
 export { type AtEnd, dueAt, endInWords, resumeWith } from './end-in-words.ts';
 export type { MemoryUse } from './engine/memory-use.ts';
-export { type ExportFormatName, exportFormats } from './export/formats.ts';
+export { type ExportFormatName, exportFormats, filesOf } from './export/formats.ts';
 export { longTables, type RowCount } from './export/long-tables.ts';
 export type { CrawlRanking, Stage } from './finish.ts';
 export { isPage } from './graph/page-state.ts';

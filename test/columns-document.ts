@@ -10,6 +10,8 @@ import {
 } from '../src/export/columns.ts';
 import { GRAPH_FIELDS } from '../src/export/graph-rows.ts';
 import { HREFLANG_ISSUES } from '../src/export/hreflang-faults.ts';
+import { INLINK_COLUMNS } from '../src/export/screaming-frog-links.ts';
+import { EXTERNAL_COLUMNS, INTERNAL_COLUMNS } from '../src/export/screaming-frog-pages.ts';
 
 const INTRODUCTION = `# Columns
 
@@ -34,6 +36,18 @@ const GEPHI = `## nodes.csv, edges.csv
 Tables for Gephi, by \`skein export --format gephi\`: the pages of the rank graph with \`Id\` (the \`url_id\`), \`Label\` (the URL),
 ${GRAPH_FIELDS.map(({ name }) => `\`${name}\``).join(', ')}, and its arcs with \`Source\`, \`Target\`, \`Type\` (always Directed) and \`Weight\`, the number of
 links that make up the arc. In these, \`inlinks\` and \`outlinks\` count the arcs to and from the page.
+`;
+
+const FROG = `## internal_all.csv, external_all.csv, all_inlinks.csv
+
+With \`--compat screaming-frog\` these take the place of \`pages.csv\` and \`links.csv\`, with the file names and headings of Screaming
+Frog's exports "Internal: All", "External: All" and "All Inlinks", in its order, so that what reads those reads these. Columns that
+Skein has nothing for are not there, status code 0 is no answer, times are seconds, \`Text Ratio\` is in per cent, and \`Hash\` is SHA-1. What is counted is what the columns of
+\`pages.csv\` and \`links.csv\` say; kinds of links for which there is no word of that tool bear ours.
+
+- \`internal_all.csv\`, a row for each URL in scope: ${headings(INTERNAL_COLUMNS)}.
+- \`external_all.csv\`, a row for each URL beyond it: ${headings(EXTERNAL_COLUMNS)}.
+- \`all_inlinks.csv\`, a row for each link: ${headings(INLINK_COLUMNS)}.
 `;
 
 const ISSUES = `${Object.entries(HREFLANG_ISSUES)
@@ -73,8 +87,13 @@ export function columnsDocument(): string {
     ),
     STRUCTURE,
     GEPHI,
+    FROG,
     SKIPPED,
   ].join('\n');
+}
+
+function headings(columns: readonly (readonly [heading: string, value: unknown])[]): string {
+  return columns.map(([heading]) => `\`${heading}\``).join(', ');
 }
 
 function section(file: string, rows: string, columns: readonly Column[]): string {

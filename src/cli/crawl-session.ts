@@ -129,7 +129,7 @@ async function tellReport(
   await terminal.write(settings.json ? jsonLine({ folder, ...report }) : `${folder}\n`);
   const run = await crawl.progress();
   if (!settings.quiet) for (const line of summaryLines(summaryOf(crawl, report, run))) terminal.tell(line);
-  await warnOfLongExports(report, folder, terminal);
+  await warnOfLongExports(report, crawl, terminal);
   if (settings.quiet && !isInterrupted) return;
   const where = { skein: ownName(terminal.environment), folder, settings, isInterrupted };
   for (const line of nextSteps(report, where)) terminal.tell(line);

@@ -1,4 +1,12 @@
-import { type CrawlReport, type CrawlSummary, exportFormats, longTables, type RowCount } from '../index.ts';
+import {
+  type Crawl,
+  type CrawlReport,
+  type CrawlSummary,
+  exportFormats,
+  filesOf,
+  longTables,
+  type RowCount,
+} from '../index.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Warns of tables in a folder that Excel would show cut off, without a word. `files` are those that were written. */
@@ -13,11 +21,11 @@ export async function warnOfLongTables(
 /** The same of the files that a crawl ends with, which need not be read where its figures say how long they are. */
 export async function warnOfLongExports(
   { isConcluded, summary }: CrawlReport,
-  folder: string,
+  { folder = '', settings }: Pick<Crawl, 'folder' | 'settings'>,
   terminal: Pick<Terminal, 'tell'>,
 ): Promise<void> {
   const known = isConcluded ? rowCounts(summary) : {};
-  tell(await longTables(folder, exportFormats.default.files, known), terminal);
+  tell(await longTables(folder, filesOf('default', settings.compat), known), terminal);
 }
 
 /** Rows of the tables of a crawl: one a page at most, one a known URL, and one a link, which is dropped unless it found one of those. */

@@ -17,7 +17,9 @@ import type { OutFolder } from './out.ts';
 import { makeFolder, outFolder } from './out-file.ts';
 import { writePagerankCsv, writePagerankJson } from './pagerank-csv.ts';
 import { pagesCsv, writeNdjson, writePagesCsv } from './pages-csv.ts';
-import { type RecordExport, type TextExport, writeOverRecords } from './record-export.ts';
+import { overRecords, type RecordExport, type TextExport, writeOverRecords } from './record-export.ts';
+import { writeAllInlinksCsv } from './screaming-frog-links.ts';
+import { externalAllCsv, internalAllCsv } from './screaming-frog-pages.ts';
 import { SEARCH_ENGINES, type SearchEngine, writeForEngine } from './search-engines.ts';
 import { writeSitemap } from './sitemap.ts';
 import { writeSitemapsCsv } from './sitemaps-csv.ts';
@@ -82,6 +84,18 @@ const DEFAULT_FILES: TextFiles = {
   'links.csv': writeLinksCsv,
 };
 
+/** What takes the place of pages.csv and links.csv under `--compat screaming-frog`. */
+const FROG_RECORDS: Readonly<Record<string, RecordExport>> = {
+  'internal_all.csv': internalAllCsv,
+  'external_all.csv': externalAllCsv,
+};
+const FROG_LINKS: TextFiles = { 'all_inlinks.csv': writeAllInlinksCsv };
+const FROG_FILES: TextFiles = {
+  'internal_all.csv': overRecords(internalAllCsv),
+  'external_all.csv': overRecords(externalAllCsv),
+  ...FROG_LINKS,
+};
+
 /** The formats that are one text file. */
 export const TEXT_WRITERS = {
   structure: writeStructureCsv,
@@ -110,7 +124,10 @@ export const FORMAT_WRITERS = {
     'frontier.txt': writeFrontier,
     'refused.txt': writeRefused,
   }),
-  csv: texts({ 'pages.csv': writePagesCsv, 'links.csv': writeLinksCsv }),
+  csv: (task) =>
+    task.options.compat === 'screaming-frog'
+      ? texts(FROG_FILES)(task)
+      : texts({ 'pages.csv': writePagesCsv, 'links.csv': writeLinksCsv })(task),
   pagerank: texts({ 'pagerank.csv': writePagerankCsv, 'pagerank.json': writePagerankJson }),
   edges: texts({ 'edges.tsv': writeEdgesTsv, 'nodes.tsv': writeNodesTsv }),
   gephi: texts({ 'nodes.csv': writeGephiNodes, 'edges.csv': writeGephiEdges }),
@@ -153,8 +170,12 @@ export async function writeDefaultExports(
 
 async function writeDefaults(archive: Archive, folder: OutFolder, options: ExportOptions): Promise<void> {
   const shared = { ...options, survey: await surveyOf(archive, options) };
-  await writeTexts(DEFAULT_FILES, archive, folder, shared);
-  await writeOverRecords(Object.entries(DEFAULT_RECORD_FILES), archive, folder, shared);
+  const { 'links.csv': _links, ...others } = DEFAULT_FILES;
+  const { 'pages.csv': _pages, ...otherRecords } = DEFAULT_RECORD_FILES;
+  const isFrog = options.compat === 'screaming-frog';
+  await writeTexts(isFrog ? { ...others, ...FROG_LINKS } : DEFAULT_FILES, archive, folder, shared);
+  const records = isFrog ? { ...FROG_RECORDS, ...otherRecords } : DEFAULT_RECORD_FILES;
+  await writeOverRecords(Object.entries(records), archive, folder, shared);
 }
 
 function texts(content: TextFiles): Write {

@@ -1,3 +1,4 @@
+import type { Settings } from '../model/settings.ts';
 import type { ExportTask, FormatWriter, TextWriter } from './format-writers.ts';
 import type { TextExport } from './record-export.ts';
 
@@ -69,6 +70,17 @@ export const exportFormats = {
   ]),
   typesense: files('typesense', 'documents and schema for Typesense', ['typesense.jsonl', 'typesense-schema.json']),
 } as const satisfies Readonly<Record<string, ExportFormat>>;
+
+/** Files that another tool has under other names, by the tool of `--compat`. */
+export const COMPATIBLE_FILES: Readonly<Record<Settings['compat'], Readonly<Record<string, readonly string[]>>>> = {
+  none: {},
+  'screaming-frog': { 'pages.csv': ['internal_all.csv', 'external_all.csv'], 'links.csv': ['all_inlinks.csv'] },
+};
+
+/** Names of the files of a format under `--compat`; of formats with as many files as they need, the first. */
+export function filesOf(format: ExportFormatName, compat: Settings['compat'] = 'none'): readonly string[] {
+  return exportFormats[format].files.flatMap((name) => COMPATIBLE_FILES[compat][name] ?? [name]);
+}
 
 /** The name of a format of `skein export`. */
 export type ExportFormatName = keyof typeof exportFormats;

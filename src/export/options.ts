@@ -4,7 +4,7 @@ import type { CsvOptions } from './csv.ts';
 import type { Out } from './out.ts';
 import type { SurveyOptions } from './survey.ts';
 
-type UsedSettings = Pick<Settings, 'escapeFormulas' | 'bom' | 'depth' | 'maxPagesPerHost'>;
+type UsedSettings = Pick<Settings, 'compat' | 'escapeFormulas' | 'bom' | 'depth' | 'maxPagesPerHost'>;
 
 /** What exports want to know besides the archive. A crawl's settings will do. */
 export interface ExportOptions extends Partial<UsedSettings>, SurveyOptions {

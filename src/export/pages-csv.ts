@@ -28,7 +28,11 @@ export const writeNdjson = overRecords(async (archive, out, options) => {
   return texts(out, (record) => `${JSON.stringify(pageRow(sourceOf(record)))}\n`);
 });
 
-async function rowSources(archive: Archive, options: ExportOptions): Promise<(record: PageRecord) => PageRowSource> {
+/** What the rows of URLs come from. */
+export async function rowSources(
+  archive: Archive,
+  options: ExportOptions,
+): Promise<(record: PageRecord) => PageRowSource> {
   const survey = await surveyOf(archive, options);
   const heldBack = await heldBackRule(archive, options);
   return (record) => pageRowSource(record, survey, heldBack);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type ExportFormatName, exportFormats, openFolder, SkeinError } from '../../index.ts';
+import { type ExportFormatName, exportFormats, filesOf, openFolder, SkeinError } from '../../index.ts';
 import { defineCommand } from '../command.ts';
 import { compileLater } from '../compile-later.ts';
 import { warnOfLongTables } from '../long-tables.ts';
@@ -54,8 +54,9 @@ export const exportCommand = defineCommand({
       }
       const target = options.output === undefined ? path : resolve(terminal.folder, options.output);
       await folder.export(format, target, given);
-      if (!settings.quiet) terminal.tell(`${exportFormats[format].files.join(', ')} written to ${target}`);
-      await warnOfLongTables(target, terminal, exportFormats[format].files);
+      const files = filesOf(format, given.compat ?? folder.settings.compat);
+      if (!settings.quiet) terminal.tell(`${files.join(', ')} written to ${target}`);
+      await warnOfLongTables(target, terminal, files);
       return 0;
     } finally {
       await folder.close();

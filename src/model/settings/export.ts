@@ -2,6 +2,13 @@ import { setting } from './setting.ts';
 
 /** How files for others are written. */
 export const EXPORT_SETTINGS = {
+  compat: setting({
+    kind: 'choice',
+    choices: ['none', 'screaming-frog'],
+    default: 'none',
+    group: 'export',
+    help: 'whose headings and file names pages.csv and links.csv have',
+  }),
   escapeFormulas: setting({
     kind: 'boolean',
     default: false,
