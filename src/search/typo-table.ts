@@ -3,8 +3,9 @@ import { LONGEST, MOST_WORDS, SHORTEST } from './typo-frequent.ts';
 import type { WordCount, WordList } from './typo-list.ts';
 import { NearWords } from './typo-near.ts';
 
-/** Letters that may be wrong. */
+/** Letters that may be wrong; in words of fewer characters than `LONG` one may, as of a short word nearly any is near: `redis` and `reads`. */
 const DISTANCE = 2;
+const LONG = 7;
 
 /**
  * Finds the words that another may have been meant for. All are looked at: the sets of their letters tell nearly always, in a nanosecond or
@@ -37,19 +38,20 @@ export class TypoTable {
    */
   nearest(word: string, isWord: (stem: string) => boolean, most = 1): readonly WordCount[] {
     if (word.length < SHORTEST || word.length > LONGEST) return [];
-    // Of a short word nearly any is near.
-    const distance = word.length < SHORTEST + 2 ? 1 : DISTANCE;
     const near: { readonly found: WordCount; readonly distance: number }[] = [];
-    const distances = new NearWords(word, distance);
     const units = Uint16Array.from({ length: word.length }, (_, at) => word.charCodeAt(at));
     const wanted = lettersOf(units, 0, units.length);
     const length = charactersOf(units, 0, units.length);
+    const distance = length < LONG ? 1 : DISTANCE;
+    const distances = new NearWords(word, distance);
     for (let at = 0; at < this.#letters.length; at++) {
       // A wrong letter takes one from the set and adds one.
       if (bitCount((this.#letters[at] ?? 0) ^ wanted) > 2 * distance) continue;
       if (Math.abs((this.#lengths[at] ?? 0) - length) > distance) continue;
       const far = distances.distance(this.#words.units, this.#words.startOf(at), this.#words.startOf(at + 1));
       if (far < 0 || far > distance) continue;
+      // Who means a word gets its first letter right, nearly always; with that and another wrong it is another word.
+      if (far === DISTANCE && this.#words.units[this.#words.startOf(at)] !== units[0]) continue;
       const found = this.#words.word(at);
       if (far > 0) near.push({ found, distance: far });
       else if (!found.isStem || isWord(found.word)) return [];

@@ -36,13 +36,15 @@ describe('the distance of two words', () => {
     );
   });
 
-  test('house a table finds every word that is near, and no other', () => {
+  test('house a table finds every word that is near by a letter, long ones by two behind the first, and no other', () => {
     fc.assert(
       fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 40 }), word, (list, wanted) => {
         const words = list.filter(({ length }) => length >= 3);
         const table = new TypoTable(listOf(words.map((one) => ({ word: one, documents: 3, isStem: false }))));
-        const most = wanted.length < 5 ? 1 : 2;
-        const near = words.filter((one) => plainDistance(one, wanted) <= most);
+        const isNear = (one: string) =>
+          plainDistance(one, wanted) < 2 ||
+          (plainDistance(one, wanted) === 2 && wanted.length > 6 && one[0] === wanted[0]);
+        const near = words.filter(isNear);
         const expected = wanted.length < 3 || near.includes(wanted) ? [] : near;
         const found = table.nearest(wanted, () => true, 100).map(({ word: one }) => one);
         expect([...found].sort()).toEqual([...expected].sort());
@@ -50,6 +52,18 @@ describe('the distance of two words', () => {
       { numRuns: 1000 },
     );
   });
+});
+
+test.each([
+  ['docker', undefined],
+  ['redis', undefined],
+  ['wroker', 'worker'],
+  ['dimnesoin', 'dimension'],
+  ['timensoin', undefined],
+  ['timension', 'dimension'],
+])('house %s was meant for %s', (word, meant) => {
+  const list = listOf(['worker', 'reads', 'dimension'].map((one) => ({ word: one, documents: 3, isStem: false })));
+  expect(new TypoTable(list).nearest(word, () => true)[0]?.word).toBe(meant);
 });
 
 /** That of two words; more than `most` is `most + 1`. */
