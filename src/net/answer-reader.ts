@@ -110,11 +110,11 @@ export class AnswerReader {
     this.#held = 0;
   }
 
-  /** The connection was closed. True where that is how the answer ends. */
+  /** The connection was closed. True where the answer is whole: with its last chunk it is, trailers or not (RFC 9112, 8). */
   close(): boolean {
-    if (this.#step !== 'close') return this.#step === 'done';
-    this.#step = 'done';
-    return true;
+    this.mayGoOn = false;
+    if (this.#step === 'close' || this.#step === 'trailers') this.#step = 'done';
+    return this.#step === 'done';
   }
 
   /** Answers the place behind what was taken; -1 when more bytes are needed for a step. */

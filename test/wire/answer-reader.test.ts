@@ -204,6 +204,14 @@ test('HTTP-12 what was handed on of a body is not overwritten by what comes late
   expect(read(pieces.map(latin1))).toMatchObject({ body: 'abcdef', error: 'protocol' });
 });
 
+test('HTTP-12 a body is whole with its last chunk, though the connection ends before the trailers do', () => {
+  const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n';
+  expect(read([latin1(`${head}0\r\n`)])).toMatchObject({ body: 'hello', isDone: true });
+  expect(read([latin1(`${head}0\r\nX-Sum: 1`)])).toMatchObject({ body: 'hello', isDone: true });
+  expect(read([latin1(`${head}0`)])).toMatchObject({ body: 'hello', isDone: false });
+  expect(read([latin1(head)])).toMatchObject({ body: 'hello', isDone: false });
+});
+
 test('F:H2 a chunk ends with CRLF, or with LF where the line of its size did', () => {
   for (const [size, data] of [
     ['\n', '\r\n'],
