@@ -22,6 +22,7 @@ import { loggedCrawl } from './logged-crawl.ts';
 import type { Engine } from './model/engine.ts';
 import type { Fetcher } from './model/fetcher.ts';
 import { defaultSettings } from './model/settings.ts';
+import type { Instant, Millis } from './model/time.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { systemClock } from './net/clock.ts';
 import type { Crawl, CrawlReport } from './opened-crawl.ts';
@@ -29,7 +30,7 @@ import { HeldBytes } from './policy/held-bytes.ts';
 import { sitemapWish } from './policy/sitemaps.ts';
 import { neverBegun, requireCrawl } from './require-crawl.ts';
 import { noteRunEnd } from './run-end.ts';
-import { noteBeginning, noteEnd } from './running-time.ts';
+import { forgetRunningTime, noteBeginning, noteEnd } from './running-time.ts';
 import { readSeeds, seedDiscovery } from './seeds.ts';
 import { timeStages } from './stage-times.ts';
 import { storedPages } from './stored-pages.ts';
@@ -52,11 +53,20 @@ export async function openCrawl(seeds: string | readonly string[], options: Craw
   return prepareCrawl(engine, recipe, folder, hooks);
 }
 
+/** How a crawl goes on. */
+export interface ResumeOptions extends Omit<CrawlOptions, 'folder'> {
+  /**
+   * Visits pages once more whose last visit is so many milliseconds ago or longer, 0 for all of them, and asks hosts only for what has
+   * changed since. Limits on pages and bytes count from here.
+   */
+  readonly revisit?: Millis | undefined;
+}
+
 /**
  * Goes on with the crawl in `folder`; `options` overrule the settings that it was begun with. Throws FOLDER_MISSING, FOLDER_NEWER,
  * FOLDER_DAMAGED, or FOLDER_LOCKED when another process crawls into it.
  */
-export async function resumeCrawl(folder: string, options: Omit<CrawlOptions, 'folder'> = {}): Promise<Crawl> {
+export async function resumeCrawl(folder: string, { revisit, ...options }: ResumeOptions = {}): Promise<Crawl> {
   requireCrawl(folder);
   const stored = openStoredCrawl(folder, 'write', options.clock);
   try {
@@ -67,11 +77,18 @@ export async function resumeCrawl(folder: string, options: Omit<CrawlOptions, 'f
     for (const name of recipe.withheld.filter((secret) => settings[secret] === undefined))
       hooks.warn?.(`the crawl was begun with a secret ${name}, which is not stored: give it again where it is needed`);
     requireData(settings, hooks);
-    return prepareCrawl(stored.engine(settings), { ...recipe, settings }, folder, hooks);
+    return prepareCrawl(stored.engine(settings), { ...recipe, settings }, folder, hooks, revisit);
   } catch (error) {
     stored.close();
     throw error;
   }
+}
+
+/** Has what was visited before that moment visited once more, by a count and a time of its own. */
+async function beginRound(engine: Engine, before: Instant): Promise<void> {
+  await engine.revisit(before);
+  forgetRunningTime(engine.notes);
+  noteRunEnd(engine.notes, undefined);
 }
 
 /** Crawls `seeds` from end to end and answers what was found: `openCrawl`, `run` and `close` in one. */
@@ -84,7 +101,13 @@ export async function crawl(seeds: string | readonly string[], options: CrawlOpt
   }
 }
 
-async function prepareCrawl(engine: Engine, given: Recipe, folder: string | undefined, hooks: Hooks): Promise<Crawl> {
+async function prepareCrawl(
+  engine: Engine,
+  given: Recipe,
+  folder: string | undefined,
+  hooks: Hooks,
+  revisit?: Millis,
+): Promise<Crawl> {
   const { settings, seeds } = given;
   const exempt = given.exemptions ?? new Map<string, Set<string>>();
   const clock = hooks.clock ?? systemClock;
@@ -103,6 +126,7 @@ async function prepareCrawl(engine: Engine, given: Recipe, folder: string | unde
     const crawl = await startable(engine, fetcher, recipe, { folder, hooks: told, log, held });
     // Not before: settings that are refused would stay, and be refused in every later run.
     writeRecipe(engine.notes, recipe);
+    if (revisit !== undefined) await beginRound(engine, clock.now() - revisit);
     return log === undefined ? crawl : loggedCrawl(crawl, log);
   } catch (error) {
     await fetcher.close();

@@ -1,5 +1,6 @@
 import type { OwnRedirects } from './crawl/recent-redirects.ts';
-import type { Discovery, Engine, HostPart, RobotsFile } from './model/engine.ts';
+import type { Discovery, Engine, HostPart } from './model/engine.ts';
+import type { RobotsFile } from './model/robots-file.ts';
 import { unpackBatch } from './thread-batch.ts';
 import type { EngineCalls, Known } from './thread-messages.ts';
 import { standingOf } from './thread-seen.ts';

@@ -61,6 +61,7 @@ export async function finishCrawl(
   let indexing: Indexing | undefined;
   try {
     await archive.settleOriginals();
+    await archive.settleDepths();
     if (isRead) onStage?.('read');
     if (isRead && folder !== undefined) indexing = await freshIndex(archive, folder, settings, options);
     else if (isRead) await readPages(archive, { region: settings.region, documents }, signal);

@@ -3,12 +3,11 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import { robotsTokenOf } from './compose.ts';
 import { isUnread, textOfVisit } from './crawl/reading.ts';
 import { type DocumentWish, documentOf, isForIndex } from './index-documents.ts';
-import { anchorsMark, PageStates, type StatesFile } from './index-states.ts';
+import { anchorsMark, contentMark, PageStates, type StatesFile } from './index-states.ts';
 import type { DocumentReader } from './model/document.ts';
 import type { Archive, PageRecord } from './model/engine.ts';
 import type { Reading } from './model/page.ts';
 import type { Settings } from './model/settings.ts';
-import type { Instant } from './model/time.ts';
 import type { UrlId } from './model/url.ts';
 import { INDEX_FOLDER } from './open-index.ts';
 import type { Analyser } from './search/analyse.ts';
@@ -179,7 +178,8 @@ export class Indexing {
       this.#states.clear(id);
     }
     const mark = anchors === undefined ? 0 : anchorsMark(anchors);
-    const isChanged = anchors !== undefined && !this.#isIn(id, visit.at, mark);
+    const content = contentMark(record, visit);
+    const isChanged = anchors !== undefined && !this.#isIn(id, content, mark);
     const isRead = this.#wish.saveReadings === undefined || !isUnread(record);
     if (!isChanged && isRead) return;
     const stored = await this.#archive.bodyOf(record);
@@ -187,7 +187,7 @@ export class Indexing {
     const reading = words && (record.reading ?? words.reading());
     if (!isRead && reading !== undefined) await this.#keepReading(id, reading);
     if (!isChanged) return;
-    this.#states.set(id, visit.at, mark);
+    this.#states.set(id, content, mark);
     // Of an older visit there may be one.
     if (words === undefined) return this.#writer.delete(id);
     const document = await documentOf({ ...record, reading }, words, anchors, wish);
@@ -197,8 +197,10 @@ export class Indexing {
     if (this.#writer.hasUncommitted) this.#commit();
   }
 
-  #isIn(id: UrlId, at: Instant, mark: number): boolean {
-    return this.#wish.leavesAnchors === true ? this.#states.isVisit(id, at) : this.#states.isCurrent(id, at, mark);
+  #isIn(id: UrlId, content: number, mark: number): boolean {
+    return this.#wish.leavesAnchors === true
+      ? this.#states.isContent(id, content)
+      : this.#states.isCurrent(id, content, mark);
   }
 
   async #keepReading(id: UrlId, reading: Reading): Promise<void> {

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HASH_PRIME, HASH_START, textHash } from './content/text-hash.ts';
-import type { Instant } from './model/time.ts';
+import type { PageRecord } from './model/engine.ts';
 import type { UrlId } from './model/url.ts';
+import type { Visit } from './model/visit.ts';
 import type { AnchorText } from './search/document.ts';
 import { FileBytes, isLost, PieceCache } from './search/segment-bytes.ts';
 import { type FileFacts, writeWholeFile } from './search/segment-files.ts';
@@ -14,12 +15,12 @@ export interface StatesFile extends FileFacts {
 
 const NAME = 'pages.states-';
 
-/** The numbers of a page: of its visit, and of the texts of links to it; 0 where it has not been put in. */
-const VISIT = 0;
+/** The numbers of a page: of its content, and of the texts of links to it; 0 where it has not been put in. */
+const CONTENT = 0;
 const ANCHORS = 1;
 const STATE = 2;
 
-/** Which visit of each page was put into the index, and with which texts of links to it: 32 bits of both. */
+/** Which content of each page was put into the index, and with which texts of links to it: 32 bits of both. */
 export class PageStates {
   readonly #folder: string;
   #number: number;
@@ -32,24 +33,24 @@ export class PageStates {
     this.#number = file?.number ?? 0;
   }
 
-  /** Whether what was put in is this visit. */
-  isVisit(id: UrlId, at: Instant): boolean {
-    return this.#states[id * STATE + VISIT] === markOf(at);
+  /** Whether what was put in has that mark (`contentMark`). */
+  isContent(id: UrlId, content: number): boolean {
+    return this.#states[id * STATE + CONTENT] === content;
   }
 
-  /** Whether what was put in is this visit with texts of that mark (`anchorsMark`). */
-  isCurrent(id: UrlId, at: Instant, anchors: number): boolean {
-    return this.isVisit(id, at) && this.#states[id * STATE + ANCHORS] === anchors;
+  /** Whether what was put in has that mark, with texts of that one (`anchorsMark`). */
+  isCurrent(id: UrlId, content: number, anchors: number): boolean {
+    return this.isContent(id, content) && this.#states[id * STATE + ANCHORS] === anchors;
   }
 
-  /** Notes what was put in, with texts of that mark. */
-  set(id: UrlId, at: Instant, anchors: number): void {
+  /** Notes the marks of what was put in. */
+  set(id: UrlId, content: number, anchors: number): void {
     if ((id + 1) * STATE > this.#states.length) {
       const larger = new Uint32Array(Math.max((id + 1) * STATE, 2 * this.#states.length));
       larger.set(this.#states);
       this.#states = larger;
     }
-    this.#states[id * STATE + VISIT] = markOf(at);
+    this.#states[id * STATE + CONTENT] = content;
     this.#states[id * STATE + ANCHORS] = anchors;
   }
 
@@ -94,9 +95,14 @@ function readStates(path: string, facts: FileFacts): Uint32Array | undefined {
   }
 }
 
-/** Never 0. */
-function markOf(at: Instant): number {
-  return Math.floor(at) >>> 0 || 1;
+/**
+ * What tells the document of a page from those of its earlier visits (FNV-1a, 32 bits): its content, and what else a document is made of.
+ * What has no digest, as it is not whole, is another with every visit. Never 0.
+ */
+export function contentMark({ url, depth, lastModified }: PageRecord, { at, digest, response }: Visit): number {
+  const { contentType, lastModified: changed, xRobotsTag } = response ?? {};
+  const parts = [digest ?? at, url, depth, lastModified, contentType, changed, xRobotsTag];
+  return textHash(parts.join('\n'), HASH_START) >>> 0 || 1;
 }
 
 /** What tells texts of links to a page from others (FNV-1a, 32 bits); never 0. */

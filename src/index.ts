@@ -14,6 +14,7 @@ export type { CrawlEnd } from './crawl/crawl.ts';
 export type { ExplainStep } from './crawl/explain-step.ts';
 export type { CrawlProgress } from './crawl/progress.ts';
 export type { CrawlOptions } from './crawl-options.ts';
+export type { ResumeOptions } from './crawl-site.ts';
 export { type AtEnd, dueAt, endInWords, resumeWith } from './end-in-words.ts';
 export type { MemoryUse } from './engine/memory-use.ts';
 export { type ExportFormatName, exportFormats, filesOf } from './export/formats.ts';

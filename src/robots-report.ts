@@ -2,7 +2,7 @@ import { composeFetcher, seedExemptions } from './compose.ts';
 import { HostClocks, OwnRateGate } from './crawl/host-clock.ts';
 import { RobotsCache } from './crawl/robots-cache.ts';
 import { memoryEngine } from './engine/memory.ts';
-import type { RobotsFile } from './model/engine.ts';
+import type { RobotsFile } from './model/robots-file.ts';
 import type { Settings } from './model/settings.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { systemClock } from './net/clock.ts';

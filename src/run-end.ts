@@ -1,6 +1,6 @@
 import type { CrawlEnd } from './crawl/crawl.ts';
 import { limitOf } from './finish.ts';
-import type { Notebook } from './model/engine.ts';
+import type { Notebook } from './model/notebook.ts';
 import type { SettingName, Settings } from './model/settings.ts';
 import type { Because } from './model/visit.ts';
 import { RAISABLE_LIMITS } from './raisable-limits.ts';

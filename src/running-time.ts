@@ -1,4 +1,4 @@
-import type { Notebook } from './model/engine.ts';
+import type { Notebook } from './model/notebook.ts';
 import type { Instant, Millis } from './model/time.ts';
 
 const NOTE = 'running-time';
@@ -21,6 +21,11 @@ export function noteEnd(notes: Notebook, at: Instant): Millis {
   const ended = runningTime(notes, at);
   notes.write(NOTE, { ended });
   return ended;
+}
+
+/** What follows is timed by itself. */
+export function forgetRunningTime(notes: Notebook): void {
+  notes.write(NOTE, { ended: 0 });
 }
 
 /** How long the crawl has run until `now`; undefined where it does not run at present. */

@@ -1,7 +1,7 @@
 import { composeSelection, keyRulesOf, robotsTokenOf } from './compose.ts';
 import { explain } from './crawl/explain.ts';
-import type { RobotsFile } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
+import type { RobotsFile } from './model/robots-file.ts';
 import type { Settings } from './model/settings.ts';
 import type { CanonicalUrl, Origin } from './model/url.ts';
 import { delayOf } from './robots/request-times.ts';

@@ -1,4 +1,5 @@
-import type { Archive, HostRecord, PageRecord, RobotsFile } from '../model/engine.ts';
+import type { Archive, HostRecord, PageRecord } from '../model/engine.ts';
+import type { RobotsFile } from '../model/robots-file.ts';
 import type { Settings } from '../model/settings.ts';
 import type { Instant } from '../model/time.ts';
 import type { CanonicalUrl } from '../model/url.ts';

@@ -11,6 +11,7 @@ import { delayOf, opensAt } from '../robots/request-times.ts';
 import type { AgentRules } from '../robots/robots-txt.ts';
 import { originOf } from '../url/canonicalise.ts';
 import { acceptanceOf } from './acceptance.ts';
+import { conditions } from './conditions.ts';
 import { arrival } from './host-clock.ts';
 import { HostTurn } from './host-turn.ts';
 import { Lanes } from './lanes.ts';
@@ -156,7 +157,8 @@ function fetched({ run }: HostTurn, leased: LeasedUrl): Promise<FetchResult> {
   const { parts, cancel } = run;
   const purpose = SITEMAP_VIAS.has(leased.via) ? 'sitemap' : 'page';
   const accepts = acceptanceOf({ parts, leased })?.accepts;
-  return parts.fetcher.fetch({ url: leased.url, purpose, signal: cancel, accepts });
+  const request = { url: leased.url, purpose, signal: cancel, accepts } as const;
+  return parts.fetcher.fetch(leased.last === undefined ? request : { ...request, headers: conditions(leased.last) });
 }
 
 function endRequest({ run, pace }: HostTurn, epoch: number, result: FetchResult): void {

@@ -1,3 +1,4 @@
+import { bytesReceived } from '../model/bytes-received.ts';
 import type { Totals } from '../model/engine.ts';
 import type { Instant, Millis } from '../model/time.ts';
 import type { Visit } from '../model/visit.ts';
@@ -85,10 +86,12 @@ export class JointTally implements Tally {
     this.#add('inFlight', -1);
   }
 
-  count({ response, outcome }: Visit, depth: number, isLast: boolean): void {
+  count(visit: Visit, depth: number, isLast: boolean): void {
+    const { outcome } = visit;
+    const { wireBytes } = bytesReceived(visit);
     this.#add('visits', 1);
     this.#deepen(depth);
-    if (response !== undefined) Atomics.add(this.#long, BYTES, BigInt(response.wireBytes));
+    if (wireBytes > 0) Atomics.add(this.#long, BYTES, BigInt(wireBytes));
     if (outcome === 'fetched' || outcome === 'unchanged') this.#add('fetched', 1);
     if (outcome === 'failed') {
       if (isLast) this.#add('failed', 1);

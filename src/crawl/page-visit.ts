@@ -7,8 +7,8 @@ import { bindingDirectives, forbiddingDirectives } from '../robots/directives.ts
 import { canonicalise } from '../url/canonicalise.ts';
 import { discoveriesInSteps, discoveriesOf } from './discoveries.ts';
 import { headerLinks, refreshOf } from './header-link.ts';
-import { headerValues, withCharset } from './response-facts.ts';
-import { type Answered, type VisitEnd, type VisitFacts, visitEnd, visitWith } from './visit-end.ts';
+import { freshened, headerValues, withCharset } from './response-facts.ts';
+import { type Answered, bareVisit, type VisitEnd, type VisitFacts, visitEnd, visitWith } from './visit-end.ts';
 
 /** The content of a page with the encoding that it was read in, where it has one. */
 export interface PageReading extends Pick<ResponseFacts, 'charset' | 'charsetSource'> {
@@ -71,6 +71,19 @@ export function keptVisit(facts: VisitFacts, answered: Answered, plain: Visit): 
   return visitEnd(visit, { body: response.body, capture, links, discoveries: discoveriesOf(facts, links) });
 }
 
+/**
+ * The end of a visit to what has not changed since the last one: all that it was then, with the headers of now (RFC 9111, 4.3.4). Its links
+ * stay as they are.
+ */
+export function unchangedVisit(facts: VisitFacts, answered: Answered, last: Visit): VisitEnd {
+  const { response, answer, capture } = answered;
+  const stored = last.response === undefined ? answer : freshened(last.response, answer);
+  const before = answer.xRobotsTag === undefined ? stored.xRobotsTag : undefined;
+  const { mayIndex, directive } = bindingOf(facts, answered, last.page?.directives ?? [], before);
+  const plain = bareVisit(facts, response.startedAt, { outcome: 'unchanged', response: stored, digest: last.digest });
+  return visitEnd(visitWith(plain, { page: last.page, mayIndex, directive }), { capture });
+}
+
 function withOwnCharset({ response, answer }: Answered): ResponseFacts {
   if (answer.sniffedType === undefined || !isTextType(answer.sniffedType)) return answer;
   const { encoding, source } = textEncoding(response.body, answer.sniffedType, answer.contentType);
@@ -84,13 +97,15 @@ function withHeaderLinks(facts: VisitFacts, answered: Answered, own: FoundLinks,
   return nofollow ? withNofollow(all, facts.parts.settings.nofollow === 'ignore') : all;
 }
 
-/** What the directives of a page and of its headers come to. */
+/** What the directives of a page and of its headers come to. `before`: an X-Robots-Tag of an earlier answer that holds still. */
 function bindingOf(
   { parts }: VisitFacts,
   { response, answer }: Answered,
   onPage: readonly RobotsDirective[],
+  before?: string,
 ): Pick<Visit, 'mayIndex' | 'directive'> & { readonly nofollow: boolean } {
-  const headers = answer.xRobotsTag === undefined ? [] : headerValues(response, 'x-robots-tag');
+  const kept = before === undefined ? [] : [before];
+  const headers = answer.xRobotsTag === undefined ? kept : headerValues(response, 'x-robots-tag');
   const { noindex, nofollow } = bindingDirectives(onPage, headers, parts.robotsToken, response.startedAt);
   const forbids = noindex || nofollow;
   return {

@@ -56,7 +56,7 @@ interface Inflated {
 }
 
 /** What a crawl asks of its engine. */
-export type CrawlEngine = Frontier &
+export type CrawlEngine = Omit<Frontier, 'revisit'> &
   Pick<Archive, 'pageById' | 'linksOf' | 'robotsFiles' | 'totals' | 'saveRobots' | 'saveDelay'>;
 
 /** What a thread that visits one part of the hosts has in common with those that visit the others. */

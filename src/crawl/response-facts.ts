@@ -69,6 +69,32 @@ export function withCharset(
   };
 }
 
+/** What was stored of an answer, with the headers and the way of the 304 that says that it holds still. Written out for the same reason. */
+export function freshened(stored: ResponseFacts, now: ResponseFacts): ResponseFacts {
+  return {
+    status: stored.status,
+    statusText: stored.statusText,
+    httpVersion: now.httpVersion,
+    contentType: stored.contentType,
+    sniffedType: stored.sniffedType,
+    charset: stored.charset,
+    charsetSource: stored.charsetSource,
+    xRobotsTag: now.xRobotsTag ?? stored.xRobotsTag,
+    canonicalHttp: now.canonicalHttp ?? stored.canonicalHttp,
+    etag: now.etag ?? stored.etag,
+    lastModified: now.lastModified ?? stored.lastModified,
+    location: stored.location,
+    truncated: stored.truncated,
+    codingError: stored.codingError,
+    wireBytes: stored.wireBytes,
+    bytes: stored.bytes,
+    timeToFirstByte: now.timeToFirstByte,
+    duration: now.duration,
+    address: now.address,
+    tlsVersion: now.tlsVersion,
+  };
+}
+
 /** The values of all headers of a lower-case name, each by itself: joined, a name at the start of one would bind the next (DIR-3). */
 export function headerValues({ rawHeaders }: Pick<FetchedResponse, 'rawHeaders'>, name: string): readonly string[] {
   return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);

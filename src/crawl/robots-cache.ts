@@ -1,5 +1,6 @@
-import type { Archive, RobotsFile } from '../model/engine.ts';
+import type { Archive } from '../model/engine.ts';
 import type { FetchedResponse, Fetcher, FetchFailure, FetchResult } from '../model/fetcher.ts';
+import type { RobotsFile } from '../model/robots-file.ts';
 import type { Clock, Instant, Millis } from '../model/time.ts';
 import type { CanonicalUrl, HostKey, Origin } from '../model/url.ts';
 import { backOff, retryAfter } from '../policy/politeness.ts';

@@ -1,3 +1,4 @@
+import { bytesReceived } from '../model/bytes-received.ts';
 import type { Totals } from '../model/engine.ts';
 import type { Instant } from '../model/time.ts';
 import type { Visit } from '../model/visit.ts';
@@ -62,7 +63,7 @@ export class OwnTally implements Tally {
   count(visit: Visit, depth: number, isLast: boolean): void {
     this.visits += 1;
     this.depth = Math.max(this.depth, depth);
-    this.bytes += visit.response?.wireBytes ?? 0;
+    this.bytes += bytesReceived(visit).wireBytes;
     if (visit.outcome === 'fetched' || visit.outcome === 'unchanged') this.fetched += 1;
     if (visit.outcome === 'failed') {
       if (isLast) this.failed += 1;

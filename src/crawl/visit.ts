@@ -10,7 +10,7 @@ import { mayRetry, retryAfter } from '../policy/politeness.ts';
 import { acceptanceOf } from './acceptance.ts';
 import { isFollowedType, seenByScan } from './discoveries.ts';
 import { documentVisit, isDocumentType } from './document-visit.ts';
-import { keptVisit, longPageVisit, pageVisit } from './page-visit.ts';
+import { keptVisit, longPageVisit, pageVisit, unchangedVisit } from './page-visit.ts';
 import { redirected } from './redirected.ts';
 import { headerValues, isRedirectStatus, responseFacts } from './response-facts.ts';
 import { sitemapLikeness, sitemapVisit } from './sitemap-visit.ts';
@@ -48,6 +48,7 @@ export function answeredVisit(facts: VisitFacts, response: FetchedResponse): Vis
     ? { response, via: leased.from, depth: leased.depth }
     : undefined;
   const answered: Answered = { response, answer, linkHeader, capture };
+  if (answer.status === 304 && leased.last !== undefined) return unchangedVisit(facts, answered, leased.last);
   if (isRedirectStatus(answer.status) && answer.location !== undefined) return redirected(facts, answered);
   return answer.status >= 200 && answer.status < 300 ? fetched(facts, answered) : refused(facts, answered);
 }

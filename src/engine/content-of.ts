@@ -1,6 +1,7 @@
 import type { Visit } from '../model/visit.ts';
 
-/** The digest of what a visit fetched, by which copies are known; undefined where it was no whole answer. */
+/** The digest of what a visit fetched, or found unchanged, by which copies are known; undefined where it was no whole answer. */
 export function contentOf(visit: Visit | undefined): string | undefined {
-  return visit?.outcome === 'fetched' && visit.response?.status === 200 ? visit.digest : undefined;
+  const isContent = visit?.outcome === 'fetched' || visit?.outcome === 'unchanged';
+  return isContent && visit.response?.status === 200 ? visit.digest : undefined;
 }

@@ -1,4 +1,5 @@
-import type { Engine, Notebook } from '../model/engine.ts';
+import type { Engine } from '../model/engine.ts';
+import type { Notebook } from '../model/notebook.ts';
 import type { Clock, Millis } from '../model/time.ts';
 import type { FingerprintKey } from '../model/url.ts';
 import { type KeyRules, NO_KEY_RULES, pageKey } from '../url/page-key.ts';

@@ -8,23 +8,21 @@ import { openWarcHeads, type WarcHead } from './warc-head.ts';
 
 /** Where captures are exported from. */
 export interface ArchivedCrawl {
-  readonly archive: Pick<Archive, 'pages'>;
+  readonly archive: Pick<Archive, 'captures'>;
   /** The crawl folder, with the WARC files in `archive`. */
   readonly folder: string;
 }
 
 /**
- * The lines of a CDXJ index of the last capture of every URL, `SURT timestamp JSON`, sorted by bytes, without line ends.
- * All lines are held in memory for sorting: about 0.5 KB a URL, so 1 GB for 2 million. Throws SkeinError FOLDER_DAMAGED when
+ * The lines of a CDXJ index of all captures, `SURT timestamp JSON`, sorted by bytes, without line ends.
+ * All lines are held in memory for sorting: about 0.5 KB a capture, so 1 GB for 2 million. Throws SkeinError FOLDER_DAMAGED when
  * a capture is not where the crawl says.
  */
 export async function cdxjLines({ archive, folder }: ArchivedCrawl): Promise<string[]> {
   const heads = openWarcHeads(folder);
   const lines: string[] = [];
   try {
-    for await (const { url, archived } of archive.pages()) {
-      if (archived !== undefined) lines.push(cdxjLine(url, archived, heads.at(archived)));
-    }
+    for await (const { url, archived } of archive.captures()) lines.push(cdxjLine(url, archived, heads.at(archived)));
   } finally {
     heads.close();
   }

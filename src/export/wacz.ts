@@ -5,11 +5,12 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ZipFile } from 'yazl';
-import type { PageRecord } from '../model/engine.ts';
+import type { Archive, PageRecord } from '../model/engine.ts';
 import type { Instant } from '../model/time.ts';
 import { type ArchivedCrawl, cdxjLines, cdxjText } from './cdxj.ts';
 
 export interface WaczOptions extends ArchivedCrawl {
+  readonly archive: Pick<Archive, 'captures' | 'pages'>;
   /** Where the file goes; it appears there when it is whole. */
   readonly path: string;
   readonly title: string;

@@ -1,10 +1,12 @@
 import type { FetchedResponse } from './fetcher.ts';
 import type { FoundLinks, LinkBlob, PageLinks } from './link.ts';
+import type { Notebook } from './notebook.ts';
 import type { Reading } from './page.ts';
 import type { PageOutline, UrlState } from './page-outline.ts';
+import type { RobotsFile } from './robots-file.ts';
 import type { SitemapFindings, SitemapRecord } from './sitemap.ts';
 import type { Instant, Millis } from './time.ts';
-import type { CanonicalUrl, Fingerprint, FingerprintKey, HostKey, Origin, UrlId } from './url.ts';
+import type { CanonicalUrl, Fingerprint, FingerprintKey, HostKey, UrlId } from './url.ts';
 import type { Via } from './via.ts';
 import type { Because, Visit } from './visit.ts';
 
@@ -42,6 +44,8 @@ export interface LeasedUrl {
   /** Visits so far that are to be repeated. */
   readonly tries: number;
   readonly via: Via;
+  /** The last visit, of a page that is visited again: the host may say that it has not changed since. */
+  readonly last: Visit | undefined;
 }
 
 /** A host lent to one worker with a batch of its best URLs. Hosts are leased, not URLs: one host, one worker. */
@@ -135,7 +139,8 @@ export interface Frontier {
   readonly seen: SeenSet;
   /**
    * URL-seen test and insert in one step. A known URL may only move forward: to a smaller depth or priority, from refused for a
-   * soft reason (nofollow, link-type, list-only, too-many-redirects) to pending, from done to pending where `again` says so. Answers the ids in the order of `found`.
+   * soft reason (nofollow, link-type, list-only, too-many-redirects) to pending, from done to pending where `again` says so, or where pages are
+   * visited again (`revisit`) and this one has changed since, as `lastModified` says. Answers the ids in the order of `found`.
    */
   discover(found: readonly Discovery[]): Promise<readonly UrlId[]>;
   /** Lends hosts whose time has come, no host before its clock. An expired lease is due again by itself. */
@@ -149,30 +154,17 @@ export interface Frontier {
    * memory may be used again.
    */
   settle(done: readonly Settlement[]): Promise<readonly HostKey[]>;
+  /**
+   * Makes what was visited before that moment due once more, in one transaction, and answers how many these are: also sitemaps whenever they
+   * were visited, and pages that have changed since as a sitemap says, now or as it is read. Requests and bytes are counted anew from here on.
+   */
+  revisit(before: Instant): Promise<number>;
   /** Puts the end of the leases off; from a timer that no visit can delay. Answers the hosts whose lease was lost. */
   renew(leases: readonly HostLease[]): Promise<readonly HostKey[]>;
   /** Gives hosts back, ready again at `readyAt`; a host without pending URLs sleeps until one is discovered. */
   release(
     leases: readonly { readonly host: HostKey; readonly fence: number; readonly readyAt: Instant }[],
   ): Promise<void>;
-}
-
-/** A robots.txt that was asked for. */
-export interface RobotsFile {
-  readonly origin: Origin;
-  readonly at: Instant;
-  /** Of the last hop; 0 when there was no answer. */
-  readonly status: number;
-  /** What that status makes of it. */
-  readonly verdict: 'parsed' | 'allow-all' | 'disallow-all';
-  /** One line for people: the status, or why there was no answer. */
-  readonly detail: string;
-  /** The text as far as it was read; '' unless parsed. */
-  readonly text: string;
-  readonly redirects: number;
-  /** Attempts that failed in a row, and since when (0: none); after 30 days of failure it counts as 404. */
-  readonly failures: number;
-  readonly failingSince: Instant;
 }
 
 export interface HostRecord {
@@ -193,6 +185,12 @@ export interface ArchiveAddress {
   readonly file: string;
   readonly offset: number;
   readonly length: number;
+}
+
+/** A visit whose answer is in the archive. */
+export interface ArchivedVisit {
+  readonly url: CanonicalUrl;
+  readonly archived: ArchiveAddress;
 }
 
 export interface UrlRecord {
@@ -229,7 +227,7 @@ export interface Totals {
   readonly pending: number;
   readonly done: number;
   readonly refused: number;
-  /** Requests for pages, repeats included. */
+  /** Requests for pages, repeats included. These and the bytes are counted from the last time on that pages were made due once more (`revisit`). */
   readonly requests: number;
   readonly outcomes: Readonly<Record<string, number>>;
   /** Pages in the sense of the glossary: status 200, scanned as HTML or read as a document. */
@@ -261,6 +259,8 @@ export interface Archive {
   outlineBatches(): AsyncIterable<readonly PageOutline[]>;
   /** Every visit in order of time, repeats included. */
   visits(): AsyncIterable<Visit>;
+  /** Where the answers of all visits stand that are kept, in order of storing, repeats included. */
+  captures(): AsyncIterable<ArchivedVisit>;
   links(): AsyncIterable<PageLinks>;
   /** The same links, not unpacked. */
   linkBlobs(): AsyncIterable<LinkBlob>;
@@ -281,14 +281,13 @@ export interface Archive {
   saveReadings(readings: readonly { readonly id: UrlId; readonly reading: Reading }[]): Promise<void>;
   /** Makes the first in the order of `compareUrls` the original of each content. Which one was met first depends on how many were asked at a time. */
   settleOriginals(): Promise<void>;
+  /**
+   * Where pages were visited again, gives every URL the depth that the links of now make, and the page that leads there; what nothing leads to
+   * any more keeps those that it had. Until then a URL only comes nearer.
+   */
+  settleDepths(): Promise<void>;
   /** Replaces all ranks. */
   saveRanks(ranks: Iterable<readonly [UrlId, number]>): Promise<void>;
-}
-
-/** One value by name: settings, seeds, the seeds' addresses, the history of runs. Values are JSON. */
-export interface Notebook {
-  read(name: string): unknown;
-  write(name: string, value: unknown): void;
 }
 
 export interface Engine extends Frontier, Archive {

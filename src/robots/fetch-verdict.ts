@@ -1,4 +1,4 @@
-import type { RobotsFile } from '../model/engine.ts';
+import type { RobotsFile } from '../model/robots-file.ts';
 
 /**
  * What the answer to a request for robots.txt means; `status` is that of the last hop, undefined (or 0) without an answer.

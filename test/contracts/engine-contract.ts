@@ -5,6 +5,7 @@ import { leasing } from './engine-leasing.ts';
 import { type TestClock, testClock } from './engine-makings.ts';
 import { parting } from './engine-parts.ts';
 import { reading } from './engine-reading.ts';
+import { revisiting } from './engine-revisiting.ts';
 import { settling } from './engine-settling.ts';
 
 /** What the suite may ask of an engine under test. */
@@ -27,6 +28,7 @@ export function engineContract(name: string, maker: EngineMaker): void {
     leasing(() => ({ engine, clock }));
     parting(() => ({ engine, clock }));
     settling(() => ({ engine, clock }));
+    revisiting(() => ({ engine, clock }));
     movingForward(() => engine);
     reading(() => ({ engine, clock }));
   });

@@ -20,7 +20,9 @@ export type Step =
   | { readonly kind: 'renew'; readonly which: number }
   | { readonly kind: 'release'; readonly which: number; readonly wait: number }
   | { readonly kind: 'time'; readonly passes: number }
-  | { readonly kind: 'crash' };
+  | { readonly kind: 'crash' }
+  /** A crash, and what was visited so long ago is due once more. */
+  | { readonly kind: 'revisit'; readonly age: number };
 
 interface Found {
   readonly page: number;
@@ -99,6 +101,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('time'), passes: fc.constantFrom(1, 500, 3000, 40_000, 70_000) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('revisit'), age: fc.constantFrom(-1, 0, 3000, 40_000) }) },
 );
 
 /** Lives of up to 60 steps. */
@@ -168,11 +171,20 @@ export async function take(
       return [await model.settle(batch), await it.subject.settle(batch)];
     }
     case 'crash':
-      it.subject = await reopen(it.subject);
-      it.lentUntil.clear();
-      await endLeases(it);
+      await crash(it, reopen);
       return [0, 0];
+    case 'revisit': {
+      await crash(it, reopen);
+      const before = clock.time - doing.age;
+      return [await model.revisit(before), await it.subject.revisit(before)];
+    }
   }
+}
+
+async function crash(it: Twins, reopen: (subject: Engine) => Promise<Engine>): Promise<void> {
+  it.subject = await reopen(it.subject);
+  it.lentUntil.clear();
+  await endLeases(it);
 }
 
 /** No host is lent to two workers at once. */

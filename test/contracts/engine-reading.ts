@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Engine, RobotsFile } from '../../src/model/engine.ts';
+import type { Engine } from '../../src/model/engine.ts';
+import type { RobotsFile } from '../../src/model/robots-file.ts';
 import type { Origin } from '../../src/model/url.ts';
 import {
   discovery,

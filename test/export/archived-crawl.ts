@@ -1,6 +1,6 @@
 import type { ArchiveEntry } from '../../src/engine/archive-writer.ts';
 import { createWarcArchive } from '../../src/engine/warc/writer.ts';
-import type { PageRecord } from '../../src/model/engine.ts';
+import type { Archive, PageRecord } from '../../src/model/engine.ts';
 import type { HostKey } from '../../src/model/url.ts';
 import { archiveOptions } from '../warc/exchanges.ts';
 
@@ -9,7 +9,7 @@ export async function archivedCrawl(
   folder: string,
   entries: readonly ArchiveEntry[],
   maxSize = 2 ** 30,
-): Promise<{ folder: string; rows: PageRecord[]; archive: { pages(): AsyncIterable<PageRecord> } }> {
+): Promise<{ folder: string; rows: PageRecord[]; archive: Pick<Archive, 'pages' | 'captures'> }> {
   const writer = createWarcArchive(archiveOptions(folder, { maxSize }));
   const addresses = writer.append(entries);
   await writer.close();
@@ -80,6 +80,9 @@ export async function archivedCrawl(
     archive: {
       async *pages() {
         yield* rows;
+      },
+      async *captures() {
+        for (const { url, archived } of rows) if (archived !== undefined) yield { url, archived };
       },
     },
   };

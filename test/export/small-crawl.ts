@@ -1,7 +1,8 @@
 import { LinkBlobWriter } from '../../src/links/link-blob.ts';
-import type { Archive, ArchivedBody, PageRecord, RobotsFile, Totals } from '../../src/model/engine.ts';
+import type { Archive, ArchivedBody, PageRecord, Totals } from '../../src/model/engine.ts';
 import type { LinkBlob, PageLinks, StoredLink } from '../../src/model/link.ts';
 import type { PageFacts, Reading } from '../../src/model/page.ts';
+import type { RobotsFile } from '../../src/model/robots-file.ts';
 import type { CanonicalUrl, HostKey, Origin } from '../../src/model/url.ts';
 import type { ResponseFacts, Visit } from '../../src/model/visit.ts';
 
@@ -148,6 +149,7 @@ export function archiveOf(told: readonly Told[], robots: Readonly<Record<string,
     outlineBatches: () => each([records]),
     visits: () =>
       each(records.flatMap(({ visit }) => (visit === undefined ? [] : [visit])).sort((a, b) => a.at - b.at)),
+    captures: () => each([]),
     links: () => each(links),
     linkBlobs: () => each(links.map(blobOf)),
     linkBatches: () => each([links.map(blobOf)]),
@@ -162,6 +164,7 @@ export function archiveOf(told: readonly Told[], robots: Readonly<Record<string,
     saveDelay: never,
     saveReadings: never,
     settleOriginals: never,
+    settleDepths: never,
     saveRanks: never,
   };
 }

@@ -128,10 +128,16 @@ describe('WACZ', () => {
       yield* crawl.rows.slice(0, 1);
       throw new Error('the database went away');
     };
-    await expect(exportWacz({ ...options, archive: { pages } })).rejects.toThrow('the database went away');
-    let asked = 0;
-    const second = () => (asked++ === 0 ? crawl.archive.pages() : pages());
-    await expect(exportWacz({ ...options, archive: { pages: second } })).rejects.toThrow('the database went away');
+    await expect(exportWacz({ ...options, archive: { ...crawl.archive, pages } })).rejects.toThrow(
+      'the database went away',
+    );
+    const captures = async function* () {
+      yield* crawl.archive.captures();
+      throw new Error('the database went away');
+    };
+    await expect(exportWacz({ ...options, archive: { ...crawl.archive, captures } })).rejects.toThrow(
+      'the database went away',
+    );
     await expect(exportWacz({ ...options, path: join(folder, 'none', 'crawl.wacz') })).rejects.toThrow('ENOENT');
     expect(readdirSync(folder)).toEqual([]);
     expect(existsSync(path)).toBe(false);

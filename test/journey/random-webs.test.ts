@@ -131,22 +131,43 @@ describe('random webs', () => {
   it.each([21, 22, 23, 24])('F:S4 web %i stopped again and again: every page once', async (seed) => {
     const asked = await begin(seed);
     const folder = newFolder();
-    const next = numbers(seed);
-    let running: Crawl | undefined;
-    let left = 0;
-    const onVisit = (): void => {
-      left -= 1;
-      if (left === 0) running?.stop();
-    };
-    for (let kind = ''; kind !== 'drained'; ) {
-      left = 1 + next(6);
-      const options = { ...OPTIONS, hostConcurrency: 2, onVisit };
-      running = kind === '' ? await openCrawl(address(0), { ...options, folder }) : await resumeCrawl(folder, options);
-      kind = (await running.run()).end.kind;
-      await running.close();
-    }
+    await inParts(seed, (options) => openCrawl(address(0), { ...options, folder }), folder);
     const expected = distances(web);
     expect(asked()).toEqual([...expected.keys()].sort((a, b) => a - b));
     expect(inOrder(await visited(folder))).toEqual(inOrder(expected));
   });
+
+  it.each([31, 32, 33, 34])(
+    'house web %i that becomes another one, visited again and stopped again and again: every page once, each at its shortest depth by now',
+    async (seed) => {
+      await begin(seed);
+      const folder = newFolder();
+      await crawl(address(0), { ...OPTIONS, folder });
+      const asked = await begin(seed + 1000);
+      await inParts(seed, (options) => resumeCrawl(folder, { ...options, revisit: 0 }), folder);
+      const expected = distances(web);
+      const depths = await visited(folder);
+      // What was known before is visited, too, though nothing may lead there any more.
+      expect(asked()).toEqual([...depths.keys()].sort((a, b) => a - b));
+      expect(inOrder(depths).filter(([page]) => expected.has(page))).toEqual(inOrder(expected));
+    },
+  );
 });
+
+/** Runs a crawl to its end, stopped after a few visits each time. */
+async function inParts(seed: number, open: (options: CrawlOptions) => Promise<Crawl>, folder: string): Promise<void> {
+  const next = numbers(seed);
+  let running: Crawl | undefined;
+  let left = 0;
+  const onVisit = (): void => {
+    left -= 1;
+    if (left === 0) running?.stop();
+  };
+  const options = { ...OPTIONS, hostConcurrency: 2, onVisit };
+  for (let kind = ''; kind !== 'drained'; ) {
+    left = 1 + next(6);
+    running = kind === '' ? await open(options) : await resumeCrawl(folder, options);
+    kind = (await running.run()).end.kind;
+    await running.close();
+  }
+}

@@ -1,9 +1,12 @@
 import { LinkBlobWriter } from '../../links/link-blob.ts';
+import { bytesReceived } from '../../model/bytes-received.ts';
 import type { Archive, HostRecord, PageRecord, Totals } from '../../model/engine.ts';
 import type { LinkBlob, PageLinks } from '../../model/link.ts';
 import { fingerprint } from '../../url/fingerprint.ts';
 import { compareUrls } from '../../url/url-order.ts';
 import { contentOf } from '../content-of.ts';
+import { viaOf } from '../forward.ts';
+import { shortestWays, UNREACHED } from '../shortest-ways.ts';
 import { hostOf, type MemoryHost, type MemoryUrl, type World } from './world.ts';
 
 /** What was found, from memory. Streams see what is there when they come to it. */
@@ -29,6 +32,8 @@ export function memoryArchive(world: World): Archive {
     async *visits() {
       yield* world.visits.toSorted((a, b) => a.at - b.at);
     },
+    // No body stands anywhere but in memory.
+    async *captures() {},
     async *links() {
       for (const url of world.urls) {
         const links = linksOf(url);
@@ -79,6 +84,9 @@ export function memoryArchive(world: World): Archive {
         page.duplicateOf = original?.id ?? 0;
       }
     },
+    async settleDepths() {
+      if (world.round !== undefined) settleDepths(world);
+    },
     async saveRanks(ranks) {
       for (const url of world.urls) url.rank = undefined;
       for (const [id, rank] of ranks) {
@@ -121,14 +129,34 @@ function totalsOf(world: World): Totals {
   }
   let bytes = 0;
   let wireBytes = 0;
-  for (const { response } of world.visits) {
-    bytes += response?.bytes ?? 0;
-    wireBytes += response?.wireBytes ?? 0;
+  for (const visit of world.visits.slice(world.round?.visitsBefore)) {
+    const received = bytesReceived(visit);
+    bytes += received.bytes;
+    wireBytes += received.wireBytes;
   }
   let requests = 0;
   for (const host of world.hosts.values()) requests += host.requests;
   const sums = { requests, pages, bytes, wireBytes, hosts: world.hosts.size };
   return { known: world.urls.length, ...states, outcomes, ...sums };
+}
+
+function settleDepths(world: World): void {
+  const search = shortestWays({
+    last: world.urls.length,
+    roots: world.urls.filter(({ from }) => from === 0).map(({ id, depth }) => [id, depth] as const),
+    links(source, tell) {
+      for (const { followed, target, type } of world.urls[source - 1]?.links ?? []) if (followed) tell(target, type);
+    },
+    from: (id) => world.urls[id - 1]?.from ?? 0,
+  });
+  let step = search.next();
+  while (step.done !== true) step = search.next();
+  const { depths, parents, type } = step.value;
+  for (const url of world.urls) {
+    if (url.state === 'refused' || url.from === 0 || depths[url.id] === UNREACHED) continue;
+    const [depth, from] = [depths[url.id] ?? 0, parents[url.id] ?? 0];
+    if (depth !== url.depth || from !== url.from) Object.assign(url, { depth, from, via: viaOf(type(url.id)) });
+  }
 }
 
 function* linkBlobs(world: World): Generator<LinkBlob> {

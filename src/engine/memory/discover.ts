@@ -62,7 +62,7 @@ function move(world: World, url: MemoryUrl, found: Discovery): void {
     return;
   }
   if (url.state === 'refused') return;
-  if (url.state === 'done' && found.again) {
+  if (url.state === 'done' && (found.again || hasChangedSince(world, url, found))) {
     Object.assign(url, { url: found.url, state: 'pending', tries: url.tries + 1 });
     return;
   }
@@ -74,6 +74,11 @@ function move(world: World, url: MemoryUrl, found: Discovery): void {
     Object.assign(url, { from, via, depth });
     if (url.state === 'done') relax(world, url);
   }
+}
+
+/** Whether a page that was visited has changed since, as a sitemap says while pages are visited again. */
+function hasChangedSince({ round }: World, { visit }: MemoryUrl, { lastModified }: Discovery): boolean {
+  return round !== undefined && lastModified !== undefined && lastModified > (visit?.at ?? 0);
 }
 
 /** Brings what the page's followed links lead to nearer, and what hangs on that, where the page gives a shorter way. */

@@ -1,9 +1,12 @@
+import { bytesReceived } from '../../model/bytes-received.ts';
 import type { Frontier, HostLease, LeasedUrl, LeaseWish, Settlement, Turn } from '../../model/engine.ts';
 import { SkeinError } from '../../model/errors.ts';
 import type { FoundLink, StoredLink } from '../../model/link.ts';
 import type { Instant } from '../../model/time.ts';
 import type { HostKey, UrlId } from '../../model/url.ts';
+import { SITEMAP_VIAS } from '../../model/via.ts';
 import { isOfPart } from '../../url/host-part.ts';
+import { askedAfter } from '../asked-after.ts';
 import { contentOf } from '../content-of.ts';
 import { factsOf } from '../page-facts.ts';
 import { memorySeen, relax, takeIn } from './discover.ts';
@@ -14,6 +17,7 @@ export function memoryFrontier(world: World): Frontier {
   return {
     seen: memorySeen(world),
     discover: async (found) => found.map((discovery) => takeIn(world, discovery)),
+    revisit: async (before) => revisit(world, before),
     lease: async (wish) => lease(world, wish),
     async more({ host: key, fence }, wish) {
       const host = world.hosts.get(key);
@@ -102,10 +106,25 @@ function lend(world: World, host: MemoryHost, urls: readonly MemoryUrl[], wish: 
 function lendUrls(world: World, host: MemoryHost, urls: readonly MemoryUrl[], wish: LeaseWish): LeasedUrl[] {
   const most = Math.min(wish.urlsPerHost, wish.maxPagesPerHost - host.requests - host.lent.size);
   const free = urls.filter(({ id }) => !host.lent.has(id)).slice(0, Math.max(0, most));
-  return free.map(({ id, url, depth, redirects, tries, via, from }) => {
+  return free.map(({ id, url, depth, redirects, tries, via, from, visit }) => {
     host.lent.add(id);
-    return { id, url, from: world.urls[from - 1]?.url, depth, redirects, tries, via };
+    const last = visit && askedAfter(visit, via);
+    return { id, url, from: world.urls[from - 1]?.url, depth, redirects, tries, via, last };
   });
+}
+
+function revisit(world: World, before: Instant): number {
+  let count = 0;
+  for (const url of world.urls) {
+    const at = url.visit?.at;
+    if (url.state !== 'done' || at === undefined) continue;
+    if (at >= before && !SITEMAP_VIAS.has(url.via) && at >= (url.lastModified ?? 0)) continue;
+    Object.assign(url, { state: 'pending', retryAt: 0, tries: 0 });
+    count++;
+  }
+  for (const host of world.hosts.values()) Object.assign(host, { requests: 0, fetched: 0, failed: 0, bytes: 0 });
+  world.round = { visitsBefore: world.visits.length };
+  return count;
 }
 
 function settle(world: World, done: readonly Settlement[]): HostKey[] {
@@ -123,6 +142,7 @@ function store(world: World, host: MemoryHost, settlement: Settlement): void {
   const url = urlOf(world, visit.id);
   const page = visit.page === undefined ? undefined : factsOf(visit.page);
   world.visits.push({ ...visit, page });
+  if (next === 'never' && (visit.digest === undefined || visit.digest !== url.visit?.digest)) url.reading = undefined;
   url.visit = { ...visit, page };
   url.duplicateOf = originalOf(world, settlement);
   if (capture !== undefined) {
@@ -135,7 +155,7 @@ function store(world: World, host: MemoryHost, settlement: Settlement): void {
   else Object.assign(url, { tries: url.tries + 1, retryAt: next });
   if (settlement.sitemap !== undefined) url.sitemap = settlement.sitemap;
   for (const discovery of settlement.discoveries) takeIn(world, discovery);
-  const isReplaced = visit.outcome === 'fetched' || visit.outcome === 'redirected' || settlement.links.length > 0;
+  const isReplaced = (visit.outcome !== 'unchanged' && next === 'never') || settlement.links.length > 0;
   if (isReplaced) url.links = Array.from(settlement.links, (link) => storedLink(world, link));
   relax(world, url);
   count(host, settlement);
@@ -146,7 +166,7 @@ function originalOf(world: World, { visit }: Settlement): UrlId {
   const digest = contentOf(visit);
   if (digest === undefined) return 0;
   const first = world.originals.get(digest);
-  if (first === undefined) world.originals.set(digest, visit.id);
+  if (first === undefined && visit.outcome !== 'unchanged') world.originals.set(digest, visit.id);
   return first === undefined || first === visit.id ? 0 : first;
 }
 
@@ -161,6 +181,6 @@ function count(host: MemoryHost, { visit, isRequest, hostReady }: Settlement): v
   if (isRequest) host.requests += 1;
   if (visit.outcome === 'fetched' || visit.outcome === 'unchanged') host.fetched += 1;
   if (visit.outcome === 'failed') host.failed += 1;
-  host.bytes += visit.response?.wireBytes ?? 0;
+  host.bytes += bytesReceived(visit).wireBytes;
   host.readyAt = Math.max(host.readyAt, hostReady);
 }

@@ -1,6 +1,7 @@
-import type { ArchivedBody, HostRecord, RobotsFile, UrlRecord } from '../../model/engine.ts';
+import type { ArchivedBody, HostRecord, UrlRecord } from '../../model/engine.ts';
 import type { StoredLink } from '../../model/link.ts';
 import type { Reading } from '../../model/page.ts';
+import type { RobotsFile } from '../../model/robots-file.ts';
 import type { SitemapFindings } from '../../model/sitemap.ts';
 import type { Clock, Millis } from '../../model/time.ts';
 import type { CanonicalUrl, FingerprintKey, HostKey, UrlId } from '../../model/url.ts';
@@ -44,6 +45,8 @@ export interface World {
   /** The first page with a content, by digest. */
   readonly originals: Map<string, UrlId>;
   readonly robots: Map<string, RobotsFile>;
+  /** Present when pages were made due once more: what counts from then on begins behind so many visits. */
+  round?: { readonly visitsBefore: number };
   readonly keyOf: (url: CanonicalUrl) => string;
 }
 

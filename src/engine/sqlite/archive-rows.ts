@@ -1,18 +1,18 @@
 import type { Database } from 'better-sqlite3';
 import { decodeLinks } from '../../links/link-blob.ts';
-import type { ArchiveAddress, ArchivedBody, HostRecord, PageRecord, RobotsFile } from '../../model/engine.ts';
+import type { ArchiveAddress, ArchivedBody, HostRecord, PageRecord } from '../../model/engine.ts';
 import type { LinkBlob, PageLinks } from '../../model/link.ts';
 import type { PageOutline, UrlState } from '../../model/page-outline.ts';
+import type { RobotsFile } from '../../model/robots-file.ts';
 import type { SitemapRecord } from '../../model/sitemap.ts';
 import type { Clock, Instant } from '../../model/time.ts';
 import type { CanonicalUrl, HostKey, UrlId } from '../../model/url.ts';
 import { VIAS } from '../../model/via.ts';
 import { OUTCOMES, type Visit } from '../../model/visit.ts';
 import type { ArchiveReader } from '../archive-writer.ts';
+import { CHUNK, chunks, inChunks, oneByOne } from './row-chunks.ts';
 import { BODY_OF, becauseOf, DUPLICATE_OF, LENGTH, OFFSET, VISIT_ROW, type VisitRow, visitOf } from './visit-rows.ts';
 
-/** Rows fetched at a time: no reading statement stays open between two turns, so a crawl can go on meanwhile. In the statements' text, as SQLite compiles one anew each time when its limit is a value that is bound. */
-const CHUNK = 256;
 /** Fewer of pages' links, as some have thousands: all of a chunk are worked on before anybody else has a turn. */
 const LINK_CHUNK = 64;
 
@@ -234,24 +234,6 @@ export function bodyReader(
     const address = addresses.get(id);
     return address && archive.read(address);
   };
-}
-
-/** The rows of chunks, which come one by one. */
-export function* oneByOne<Row>(chunks: Iterable<readonly Row[]>): Generator<Row> {
-  for (const rows of chunks) yield* rows;
-}
-
-function inChunks<Row>(next: (last: Row | undefined) => readonly Row[]): Generator<Row> {
-  return oneByOne(chunks(next));
-}
-
-function* chunks<Row>(next: (last: Row | undefined) => readonly Row[], size = CHUNK): Generator<readonly Row[]> {
-  let last: Row | undefined;
-  for (let rows = next(last); rows.length > 0; rows = next(last)) {
-    yield rows;
-    last = rows.at(-1);
-    if (rows.length < size) return;
-  }
 }
 
 /** Places are written out here too. */

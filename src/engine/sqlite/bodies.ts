@@ -105,6 +105,8 @@ export class Bodies {
     const { lo, hi } = contentFingerprint(digest);
     const known = this.#contents.find(lo, hi);
     if (known === 0) {
+      // What has not changed has no body of its own that others could refer to.
+      if (visit.outcome === 'unchanged') return undefined;
       this.#contents.add(lo, hi, visitId);
       this.#statements.insertOriginal.run(visitId, lo, hi);
       return undefined;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import type { Archive, ArchivedBody, Engine, Notebook, PageRecord } from '../../model/engine.ts';
+import type { Archive, ArchivedBody, Engine, PageRecord } from '../../model/engine.ts';
+import type { Notebook } from '../../model/notebook.ts';
 import type { Clock, Millis } from '../../model/time.ts';
 import type { FingerprintKey, UrlId } from '../../model/url.ts';
 import { fingerprint } from '../../url/fingerprint.ts';
@@ -11,12 +12,14 @@ import { LEASE_LENGTH } from '../lease-length.ts';
 import { SeenTable } from '../seen-table.ts';
 import * as rows from './archive-rows.ts';
 import { Bodies } from './bodies.ts';
+import { readCaptures } from './captures.ts';
 import { damaged, explain } from './failure.ts';
 import { type Mode, type OpenFolder, openFolder } from './folder.ts';
 import { SqliteFrontier } from './frontier.ts';
 import { Hosts } from './hosts.ts';
 import { endLeases, fillSeen, mendArchive, readKey, wakeSilentHosts, writeKey } from './opening.ts';
 import { type RestingFrontier, restingFrontier } from './resting.ts';
+import { oneByOne } from './row-chunks.ts';
 import { Tally, totalsOf } from './tally.ts';
 import { Transactions } from './transactions.ts';
 import { Urls } from './urls.ts';
@@ -108,6 +111,7 @@ function assemble(
       return frontier.seen;
     },
     discover: (found) => frontier.discover(found),
+    revisit: (before) => frontier.revisit(before),
     lease: (wish) => frontier.lease(wish),
     more: (lease, wish) => frontier.more(lease, wish),
     settle: (done) => frontier.settle(done),
@@ -184,6 +188,7 @@ function lookOn(
       return seen;
     },
     discover: refuse,
+    revisit: refuse,
     lease: refuse,
     more: refuse,
     settle: refuse,
@@ -232,12 +237,13 @@ function reading(
     },
     pageById: async (id) => transactions.read(() => readPage(id)),
     pagesById: async (ids) => transactions.read(() => readPages(ids)),
-    pages: () => explained(rows.oneByOne(rows.readPages(database)), folder),
+    pages: () => explained(oneByOne(rows.readPages(database)), folder),
     pageBatches: () => explained(rows.readPages(database), folder),
     outlineBatches: () => explained(rows.readOutlines(database), folder),
     visits: () => explained(rows.readVisits(database), folder),
+    captures: () => explained(readCaptures(database), folder),
     links: () => explained(rows.readLinks(database), folder),
-    linkBlobs: () => explained(rows.oneByOne(rows.readLinkBlobs(database)), folder),
+    linkBlobs: () => explained(oneByOne(rows.readLinkBlobs(database)), folder),
     linkBatches: () => explained(rows.readLinkBlobs(database), folder),
     linksOf: async (id) => transactions.read(() => rows.readLinksOf(database, id)),
     hosts: () => explained(rows.readHosts(database, clock), folder),

@@ -136,6 +136,7 @@ function missing(folder: string): SkeinError {
 }
 
 function exists(folder: string): SkeinError {
-  const advice = 'Use `skein resume` to go on with it, another folder (-o DIR), or --overwrite.';
+  const advice =
+    'Use `skein resume` to go on with it (--revisit 0 visits all of it again), another folder (-o DIR), or --overwrite.';
   return new SkeinError('FOLDER_EXISTS', `there is a crawl in ${folder} already`, advice);
 }

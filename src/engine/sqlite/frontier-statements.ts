@@ -2,7 +2,9 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { LeasedUrl } from '../../model/engine.ts';
 import type { CanonicalUrl, UrlId } from '../../model/url.ts';
 import { VIAS } from '../../model/via.ts';
-import { VISIT_COLUMNS } from './visit-rows.ts';
+import type { Visit } from '../../model/visit.ts';
+import { askedAfter } from '../asked-after.ts';
+import { VISIT_COLUMNS, VISIT_ROW, type VisitRow, visitOf } from './visit-rows.ts';
 
 /** A URL that may be handed out, by place: arrays are made three times as fast as objects. */
 export type ReadyRow = readonly [
@@ -13,10 +15,11 @@ export type ReadyRow = readonly [
   redirects: number,
   tries: number,
   via: number,
+  visitId: number | null,
 ];
 
 /** What is handed out for such a row. */
-export function leasedUrl(row: ReadyRow): LeasedUrl {
+export function leasedUrl(row: ReadyRow, last: Visit | undefined): LeasedUrl {
   const from = row[2] ?? undefined;
   return {
     id: row[0],
@@ -26,13 +29,24 @@ export function leasedUrl(row: ReadyRow): LeasedUrl {
     redirects: row[4],
     tries: row[5],
     via: VIAS[row[6]] ?? 'link',
+    last,
   };
+}
+
+/** The last visit of such a row, where its answer can be asked after. */
+export function lastVisitOf(
+  [id, url, , , , , via]: ReadyRow,
+  { wholeVisit }: Pick<FrontierStatements, 'wholeVisit'>,
+): Visit | undefined {
+  const row = wholeVisit.get(id);
+  return row && askedAfter(visitOf(row, url), VIAS[via] ?? 'link');
 }
 
 interface LastVisitRow {
   readonly outcome: number;
   readonly status: number | null;
   readonly has_page: number;
+  readonly digest: string | null;
 }
 
 /** What the frontier asks and tells the database. */
@@ -40,8 +54,10 @@ export interface FrontierStatements {
   readonly ready: Statement<[number, number], ReadyRow>;
   readonly visit: Statement<unknown[]>;
   readonly lastVisit: Statement<[UrlId], LastVisitRow>;
+  readonly wholeVisit: Statement<[UrlId], VisitRow>;
   readonly links: Statement<[UrlId, Buffer]>;
   readonly forgetLinks: Statement<[UrlId]>;
+  readonly forgetReading: Statement<[UrlId]>;
   readonly sitemap: Statement<[UrlId, string, number, string]>;
 }
 
@@ -52,16 +68,20 @@ export function prepareFrontier(database: Database): FrontierStatements {
     ready: database
       .prepare<[number, number], ReadyRow>(
         // A limit that is a bare `?` has SQLite compile the statement anew each time, a quarter of what it takes.
-        'SELECT u.id, u.url, p.url, u.depth, u.redirects, u.tries, u.via FROM url u LEFT JOIN url p ON p.id = u.from_id ' +
+        'SELECT u.id, u.url, p.url, u.depth, u.redirects, u.tries, u.via, u.visit_id FROM url u LEFT JOIN url p ON p.id = u.from_id ' +
           'WHERE u.host_id = ? AND u.state < 3 AND u.state = 0 ORDER BY u.priority, u.id LIMIT ? + 0',
       )
       .raw(),
     visit: database.prepare(`INSERT INTO visit (${VISIT_COLUMNS.join(', ')}) VALUES (${values})`),
     lastVisit: database.prepare(
-      'SELECT v.outcome, v.status, v.has_page FROM url u JOIN visit v ON v.id = u.visit_id WHERE u.id = ?',
+      'SELECT v.outcome, v.status, v.has_page, v.digest FROM url u JOIN visit v ON v.id = u.visit_id WHERE u.id = ?',
     ),
+    wholeVisit: database
+      .prepare<[UrlId], VisitRow>(`SELECT ${VISIT_ROW} FROM url u JOIN visit v ON v.id = u.visit_id WHERE u.id = ?`)
+      .raw(),
     links: database.prepare('INSERT OR REPLACE INTO link VALUES (?, ?)'),
     forgetLinks: database.prepare('DELETE FROM link WHERE source = ?'),
+    forgetReading: database.prepare('DELETE FROM reading WHERE id = ?'),
     sitemap: database.prepare('INSERT OR REPLACE INTO sitemap VALUES (?, ?, ?, ?)'),
   };
 }

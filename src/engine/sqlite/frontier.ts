@@ -1,14 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import { LinkBlobWriter } from '../../links/link-blob.ts';
+import { bytesReceived } from '../../model/bytes-received.ts';
 import type { Discovery, Frontier, HostLease, LeasedUrl, LeaseWish, Settlement, Turn } from '../../model/engine.ts';
 import { SkeinError } from '../../model/errors.ts';
 import type { FoundLinks, UnknownTarget } from '../../model/link.ts';
 import type { Clock, Instant, Millis } from '../../model/time.ts';
 import type { HostKey, UrlId } from '../../model/url.ts';
-import { OUTCOMES, type Visit } from '../../model/visit.ts';
+import { OUTCOMES } from '../../model/visit.ts';
 import type { SeenTable } from '../seen-table.ts';
 import type { Bodies } from './bodies.ts';
-import { type FrontierStatements, leasedUrl, prepareFrontier } from './frontier-statements.ts';
+import { type FrontierStatements, lastVisitOf, leasedUrl, prepareFrontier } from './frontier-statements.ts';
 import type { Host, Hosts } from './hosts.ts';
 import type { Tally } from './tally.ts';
 import type { Transactions } from './transactions.ts';
@@ -47,6 +48,10 @@ export class SqliteFrontier implements Frontier {
   async discover(found: readonly Discovery[]): Promise<readonly UrlId[]> {
     if (found.length === 0) return [];
     return this.#write(() => found.map((discovery) => this.#parts.urls.takeIn(discovery)));
+  }
+
+  async revisit(before: Instant): Promise<number> {
+    return this.#write(() => this.#parts.urls.revisit(before));
   }
 
   async lease(wish: LeaseWish): Promise<Turn> {
@@ -161,10 +166,10 @@ export class SqliteFrontier implements Frontier {
     const batch: LeasedUrl[] = [];
     for (const row of rows) {
       if (batch.length === most) break;
-      const url = leasedUrl(row);
-      if (lent.has(url.id)) continue;
-      batch.push(url);
-      lent.set(url.id, url.tries);
+      const [id, , , , , , , visitId] = row;
+      if (lent.has(id)) continue;
+      batch.push(leasedUrl(row, visitId === null ? undefined : lastVisitOf(row, this.#statements)));
+      lent.set(id, visitId ?? 0);
     }
     return batch;
   }
@@ -197,7 +202,7 @@ export class SqliteFrontier implements Frontier {
 
   #storeVisit(settlement: Settlement, host: Host, place: VisitPlace): void {
     const { urls } = this.#parts;
-    const { visit, links, discoveries, next, sitemap } = settlement;
+    const { visit, discoveries, next, sitemap } = settlement;
     this.#count(settlement, host);
     if (place.duplicateOf !== 0) this.#parts.tally.add('copies', 1);
     // One by one: to ask an array for each takes a quarter longer.
@@ -207,15 +212,15 @@ export class SqliteFrontier implements Frontier {
     if (sitemap)
       this.#statements.sitemap.run(visit.id, sitemap.kind, sitemap.entries, JSON.stringify(sitemap.problems));
     for (const discovery of discoveries) urls.takeIn(discovery);
-    this.#storeLinks(visit, links);
+    this.#storeLinks(settlement);
   }
 
-  /** Stores the page's links in place of those of an earlier visit, and brings nearer what they lead to. */
-  #storeLinks({ id, outcome }: Visit, links: FoundLinks): void {
+  /** Stores the page's links in place of those of an earlier visit, and brings nearer what they lead to. What is no page any more has none. */
+  #storeLinks({ visit: { id, outcome }, links, next }: Settlement): void {
     const { urls } = this.#parts;
     if (links.length === 0) {
       if (outcome === 'unchanged') urls.relax(id, urls.storedLinks(id));
-      if (outcome === 'fetched' || outcome === 'redirected') this.#statements.forgetLinks.run(id);
+      else if (next === 'never') this.#statements.forgetLinks.run(id);
       return;
     }
     const targets = this.#targetsOf(links);
@@ -236,32 +241,35 @@ export class SqliteFrontier implements Frontier {
     return targets;
   }
 
-  #count({ visit, isRequest, hostReady }: Settlement, host: Host): void {
+  #count(settlement: Settlement, host: Host): void {
     const { tally } = this.#parts;
+    const { visit, isRequest, hostReady } = settlement;
     const { outcome, response } = visit;
+    const { wireBytes, bytes } = bytesReceived(visit);
     if (isRequest) {
       host.requests += 1;
       tally.add('requests', 1);
     }
     if (outcome === 'fetched' || outcome === 'unchanged') host.fetched += 1;
     if (outcome === 'failed') host.failed += 1;
-    host.bytes += response?.wireBytes ?? 0;
+    host.bytes += wireBytes;
     host.readyAt = Math.max(host.readyAt, hostReady);
-    tally.add('bytes', response?.bytes ?? 0);
-    tally.add('wire_bytes', response?.wireBytes ?? 0);
-    this.#forgetOutcome(visit.id, host);
+    tally.add('bytes', bytes);
+    tally.add('wire_bytes', wireBytes);
+    this.#forgetVisitBefore(settlement, host);
     tally.add(outcome, 1);
     if (response?.status === 200 && visit.page !== undefined) tally.add('pages', 1);
   }
 
-  /** Outcomes are counted by last visits: the one before does not count any more. */
-  #forgetOutcome(id: UrlId, host: Host): void {
+  /** Outcomes are counted by last visits: the one before does not count any more. Nor does what was read of it, where the content is another now. */
+  #forgetVisitBefore({ visit: { id, digest }, next }: Settlement, host: Host): void {
     if ((host.lent.get(id) ?? 0) === 0) return;
     const before = this.#statements.lastVisit.get(id);
     const outcome = before && OUTCOMES[before.outcome];
     if (outcome === undefined) return;
     this.#parts.tally.add(outcome, -1);
     if (before?.status === 200 && before.has_page !== 0) this.#parts.tally.add('pages', -1);
+    if (next === 'never' && (digest === undefined || digest !== before?.digest)) this.#statements.forgetReading.run(id);
   }
 
   #extend(host: Host | undefined): void {

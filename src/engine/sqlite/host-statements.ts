@@ -20,6 +20,7 @@ export interface HostStatements {
   readonly byId: Statement<[number], HostRow>;
   readonly insert: Statement<[string]>;
   readonly update: Statement<number[]>;
+  readonly countAnew: Statement<[]>;
   readonly withPending: Statement<[], number>;
   readonly ready: Statement<[number], number>;
   readonly retry: Statement<[number], number | null>;
@@ -38,6 +39,7 @@ export function prepareHosts(database: Database): HostStatements {
     update: database.prepare(
       'UPDATE host SET ready_at = ?, leased_until = ?, fence = ?, requests = ?, fetched = ?, failed = ?, bytes = ? WHERE id = ?',
     ),
+    countAnew: database.prepare('UPDATE host SET requests = 0, fetched = 0, failed = 0, bytes = 0'),
     withPending: database.prepare<[], number>('SELECT DISTINCT host_id FROM url WHERE state < 3 AND state < 2').pluck(),
     ready: database.prepare<[number], number>(`SELECT count(*) ${pending} = 0`).pluck(),
     retry: database.prepare<[number], number | null>(`SELECT min(retry_at) ${pending} = 1`).pluck(),

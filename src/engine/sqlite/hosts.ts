@@ -44,7 +44,7 @@ export interface Host extends Placed {
   /** Priority of the best of these; undefined when it has to be looked up. */
   best: number | undefined;
   readonly retry: Retry;
-  /** URLs handed out under the present fence and not settled, with their visits so far. */
+  /** URLs handed out under the present fence and not settled, each with the number of its last visit, 0 where there was none. */
   readonly lent: Map<UrlId, number>;
   /** When it can next be lent. */
   due: Instant;
@@ -219,6 +219,12 @@ export class Hosts {
       return isBusy ? now : (waiting.first()?.due ?? NEVER);
     });
     return Math.max(now, Math.min(...moments));
+  }
+
+  /** What hosts were asked counts anew from here on. `wakeAll` has to follow it. */
+  countAnew(): void {
+    this.#statements.countAnew.run();
+    for (const host of this.#awake.values()) Object.assign(host, { requests: 0, fetched: 0, failed: 0, bytes: 0 });
   }
 
   /** Counts every host's URLs anew and wakes those that have some: at opening, and when a limit has changed. */

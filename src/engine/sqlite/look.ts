@@ -1,5 +1,5 @@
 import type { Instant } from '../../model/time.ts';
-import type { VisitFigures } from '../../model/visit.ts';
+import { OUTCOMES, type VisitFigures } from '../../model/visit.ts';
 import { openFolder } from './folder.ts';
 
 /** What somebody asks again and again who only looks on, and never a crawl. */
@@ -15,6 +15,9 @@ export interface Look {
 
 /** Few enough to be forgotten while they are young, so that reading a million of them needs no memory. */
 const MOST_VISITS = 500;
+
+/** The facts of a page that has not changed are those of an earlier answer. */
+const UNCHANGED = `outcome = ${OUTCOMES.indexOf('unchanged')}`;
 
 type VisitRow = readonly [
   number: number,
@@ -34,7 +37,7 @@ export function openLook(folder: string): Look {
     .raw();
   const visits = database
     .prepare<[number], VisitRow>(
-      `SELECT id, at, status, wire_bytes, duration FROM visit WHERE id > ? ORDER BY id LIMIT ${MOST_VISITS}`,
+      `SELECT id, at, iif(${UNCHANGED}, 304, status), iif(${UNCHANGED}, 0, wire_bytes), duration FROM visit WHERE id > ? ORDER BY id LIMIT ${MOST_VISITS}`,
     )
     .raw();
   return {

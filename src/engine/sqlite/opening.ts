@@ -125,9 +125,7 @@ function takeBackVisits(database: Database, fileId: number, length: number): num
     .run(fileId, length);
   database.exec(`
     INSERT OR IGNORE INTO lost SELECT id FROM visit WHERE body_of IN (SELECT id FROM lost);
-    UPDATE url SET state = 0, retry_at = 0,
-      visit_id = (SELECT max(v.id) FROM visit v WHERE v.url_id = url.id AND v.id NOT IN (SELECT id FROM lost))
-      WHERE id IN (SELECT url_id FROM visit WHERE id IN (SELECT id FROM lost)) AND state < 4;
+    UPDATE url SET state = 0, retry_at = 0, visit_id = NULL WHERE id IN (SELECT url_id FROM visit WHERE id IN (SELECT id FROM lost)) AND state < 4;
     DELETE FROM link WHERE source IN (SELECT url_id FROM visit WHERE id IN (SELECT id FROM lost));
     DELETE FROM original WHERE visit_id IN (SELECT id FROM lost);
     DELETE FROM visit WHERE id IN (SELECT id FROM lost);`);

@@ -11,7 +11,7 @@ export function hasCopies(database: Database): boolean {
 /** The last visits of URLs whose content another URL has, those with one content together in the order of `compareUrls`: URLs are ASCII. */
 const COPIES = `
 SELECT v.digest, v.id, v.duplicate_of, u.id FROM url u JOIN visit v ON v.id = u.visit_id
-WHERE v.digest IN (SELECT digest FROM visit WHERE duplicate_of > 0) AND v.outcome = ? AND v.status = 200
+WHERE v.digest IN (SELECT digest FROM visit WHERE duplicate_of > 0) AND v.outcome IN (?, ?) AND v.status = 200
 ORDER BY v.digest, length(u.url), u.url`;
 
 type CopyRow = [digest: string, visitId: number, duplicateOf: UrlId, urlId: UrlId];
@@ -31,5 +31,8 @@ export function settleOriginals(database: Database): void {
 }
 
 function copyRows(database: Database): Iterable<CopyRow> {
-  return database.prepare<[number], CopyRow>(COPIES).raw().iterate(OUTCOMES.indexOf('fetched'));
+  return database
+    .prepare<[number, number], CopyRow>(COPIES)
+    .raw()
+    .iterate(OUTCOMES.indexOf('fetched'), OUTCOMES.indexOf('unchanged'));
 }

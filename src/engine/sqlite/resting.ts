@@ -28,6 +28,7 @@ export function restingFrontier(frontier: Frontier, seen: SeenTable, fill: () =>
       isResting = true;
     },
     discover: (found) => awake().discover(found),
+    revisit: (before) => awake().revisit(before),
     lease: (wish) => awake().lease(wish),
     more: (lease, wish) => awake().more(lease, wish),
     settle: (done) => awake().settle(done),

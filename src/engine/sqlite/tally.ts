@@ -14,6 +14,12 @@ export type TallyName =
   | 'copies'
   | (typeof OUTCOMES)[number];
 
+/** Where the visits begin that are counted since pages were made due once more: the note of that. */
+export const ROUND_NOTE = 'visits-before-round';
+
+/** Visits of this round with whose answers a body came. */
+const RECEIVED = `outcome <> ${OUTCOMES.indexOf('unchanged')} AND id > ifnull((SELECT CAST(value AS INTEGER) FROM note WHERE name = '${ROUND_NOTE}'), 0)`;
+
 const RECOUNT = `
 DELETE FROM tally;
 INSERT INTO tally SELECT CASE WHEN state < 3 THEN 'pending' WHEN state = 3 THEN 'done' ELSE 'refused' END, count(*) FROM url GROUP BY 1;
@@ -21,8 +27,8 @@ INSERT INTO tally SELECT o.name, count(*) FROM url u JOIN visit v ON v.id = u.vi
 INSERT INTO tally SELECT 'pages', count(*) FROM url u JOIN visit v ON v.id = u.visit_id WHERE v.status = 200 AND v.has_page;
 INSERT INTO tally SELECT 'requests', ifnull(sum(requests), 0) FROM host;
 INSERT INTO tally SELECT 'copies', count(*) FROM visit WHERE duplicate_of > 0;
-INSERT INTO tally SELECT 'bytes', ifnull(sum(bytes), 0) FROM visit;
-INSERT INTO tally SELECT 'wire_bytes', ifnull(sum(wire_bytes), 0) FROM visit;
+INSERT INTO tally SELECT 'bytes', ifnull(sum(bytes), 0) FROM visit WHERE ${RECEIVED};
+INSERT INTO tally SELECT 'wire_bytes', ifnull(sum(wire_bytes), 0) FROM visit WHERE ${RECEIVED};
 `;
 
 interface Count {
@@ -57,6 +63,16 @@ export class Tally {
       if (count.value === count.saved) continue;
       this.#save.run(name, count.value);
       count.saved = count.value;
+    }
+  }
+
+  /** So many of the URLs that are done are pending now; requests and bytes begin at nothing. */
+  countAnew(due: number): void {
+    this.add('pending', due);
+    this.add('done', -due);
+    for (const name of ['requests', 'bytes', 'wire_bytes']) {
+      const count = this.#counts.get(name);
+      if (count !== undefined) count.value = 0;
     }
   }
 

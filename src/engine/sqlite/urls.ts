@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { LinkCursor } from '../../links/link-blob.ts';
 import { FOLLOWED } from '../../links/link-head.ts';
 import { stepOf } from '../../links/link-step.ts';
@@ -12,15 +12,7 @@ import { isSoft, viaOf } from '../forward.ts';
 import { type SeenTable, STANDING, type Standing } from '../seen-table.ts';
 import type { Host, Hosts } from './hosts.ts';
 import type { Tally } from './tally.ts';
-
-/** Columns of a known URL that a move needs. */
-interface UrlRow {
-  readonly host_id: number;
-  readonly priority: number;
-  readonly depth: number;
-  readonly redirects: number;
-  readonly retry_at: number;
-}
+import { prepareUrls, type UrlRow, type UrlStatements } from './url-statements.ts';
 
 /** What a move changes. */
 interface Way {
@@ -52,6 +44,8 @@ export class Urls {
   readonly #hosts: Hosts;
   readonly #tally: Tally;
   readonly #followsDepth: boolean;
+  /** Whether pages were made due once more, by this process or an earlier one. */
+  #revisits: boolean;
   readonly #statements: UrlStatements;
   readonly #link = new LinkCursor();
 
@@ -60,7 +54,8 @@ export class Urls {
     this.#hosts = hosts;
     this.#tally = tally;
     this.#followsDepth = priorityFollowsDepth;
-    this.#statements = prepare(database);
+    this.#statements = prepareUrls(database);
+    this.#revisits = this.#statements.hasRounds.get() !== undefined;
   }
 
   /** Takes one discovery in and answers the URL's id. */
@@ -71,6 +66,26 @@ export class Urls {
     if (found.lastModified !== undefined) this.#statements.modified.run({ id, at: found.lastModified });
     if (known !== 0 && found.because === undefined) this.#advance(id, found);
     return id;
+  }
+
+  /** As `Frontier.revisit`; inside a transaction. */
+  revisit(before: Instant): number {
+    const { dueAgain, countAnew } = this.#statements;
+    let count = 0;
+    for (const id of dueAgain.iterate(before)) {
+      this.#seen.setStanding(id, STANDING.READY);
+      count++;
+    }
+    countAnew.run();
+    this.#hosts.countAnew();
+    this.#tally.countAnew(count);
+    this.#revisits = true;
+    // Otherwise the first lease tells by which limits hosts are woken.
+    if (this.#maxDepth !== undefined) {
+      this.limitDepth(this.#maxDepth);
+      this.#hosts.wakeAll();
+    }
+    return count;
   }
 
   #add(found: Discovery): UrlId {
@@ -112,7 +127,7 @@ export class Urls {
       this.#move(id, row, standing, found);
       return;
     }
-    if (standing === STANDING.DONE && found.again) {
+    if (standing === STANDING.DONE && (found.again || this.#hasChangedSince(id, found.lastModified))) {
       this.#revive(id, row, found.url);
       return;
     }
@@ -124,6 +139,11 @@ export class Urls {
     else if (priority !== row.priority || redirects !== row.redirects)
       this.#hasten(id, row, standing, priority, redirects);
     if (isNearer && !isPending) this.relax(id, this.storedLinks(id));
+  }
+
+  /** Whether a page that was visited has changed since, as a sitemap says while pages are visited again. */
+  #hasChangedSince(id: UrlId, lastModified: Instant | undefined): boolean {
+    return this.#revisits && lastModified !== undefined && lastModified > (this.#statements.visitedAt.get(id) ?? 0);
   }
 
   /** A visited URL is due once more, under the address given. */
@@ -258,43 +278,4 @@ export class Urls {
       this.#statements.stand.run(standing, id);
     }
   }
-}
-
-interface UrlStatements {
-  readonly insert: Statement<unknown[]>;
-  readonly row: Statement<[UrlId], UrlRow>;
-  readonly move: Statement<unknown[]>;
-  readonly hasten: Statement<number[]>;
-  readonly revive: Statement<[number, CanonicalUrl, UrlId]>;
-  readonly links: Statement<[UrlId], Buffer>;
-  readonly done: Statement<[number, UrlId]>;
-  readonly again: Statement<number[]>;
-  readonly promote: Statement<[number, Instant], UrlId>;
-  readonly stand: Statement<[number, UrlId]>;
-  readonly modified: Statement<[{ readonly id: UrlId; readonly at: Instant }]>;
-}
-
-function prepare(database: Database): UrlStatements {
-  return {
-    insert: database.prepare(
-      'INSERT INTO url (id, host_id, url, fp_lo, fp_hi, state, reason, rule, priority, depth, via, from_id, redirects) ' +
-        'VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    ),
-    row: database.prepare('SELECT host_id, priority, depth, redirects, retry_at FROM url WHERE id = ?'),
-    move: database.prepare(
-      'UPDATE url SET state = ?, reason = NULL, rule = NULL, priority = ?, depth = ?, via = ?, from_id = ?, redirects = ? WHERE id = ?',
-    ),
-    revive: database.prepare('UPDATE url SET state = ?, url = ?, tries = tries + 1 WHERE id = ?'),
-    hasten: database.prepare('UPDATE url SET priority = ?, redirects = ? WHERE id = ?'),
-    links: database.prepare<[UrlId], Buffer>('SELECT blob FROM link WHERE source = ?').pluck(),
-    done: database.prepare('UPDATE url SET state = 3, retry_at = 0, visit_id = ? WHERE id = ?'),
-    again: database.prepare('UPDATE url SET state = ?, tries = tries + 1, retry_at = ?, visit_id = ? WHERE id = ?'),
-    promote: database
-      .prepare<[number, Instant], UrlId>(
-        'UPDATE url SET state = 0 WHERE host_id = ? AND state < 3 AND state = 1 AND retry_at <= ? RETURNING id',
-      )
-      .pluck(),
-    stand: database.prepare('UPDATE url SET state = ? WHERE id = ?'),
-    modified: database.prepare('UPDATE url SET last_modified = max(ifnull(last_modified, @at), @at) WHERE id = @id'),
-  };
 }

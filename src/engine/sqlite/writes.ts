@@ -1,11 +1,13 @@
 import type { Database } from 'better-sqlite3';
-import type { Archive, Notebook } from '../../model/engine.ts';
+import type { Archive } from '../../model/engine.ts';
+import type { Notebook } from '../../model/notebook.ts';
+import { settleDepths } from './depths.ts';
 import { hasCopies, settleOriginals } from './originals.ts';
 import type { Transactions } from './transactions.ts';
 
 export type ArchiveWrites = Pick<
   Archive,
-  'saveRobots' | 'saveDelay' | 'saveReadings' | 'settleOriginals' | 'saveRanks'
+  'saveRobots' | 'saveDelay' | 'saveReadings' | 'settleOriginals' | 'settleDepths' | 'saveRanks'
 >;
 
 /** What the archive is told beside settlements. */
@@ -34,6 +36,7 @@ export function archiveWrites(database: Database, transactions: Transactions): A
     async settleOriginals() {
       if (transactions.read(() => hasCopies(database))) transactions.write(() => settleOriginals(database));
     },
+    settleDepths: () => settleDepths(database, transactions),
     async saveRanks(ranks) {
       transactions.write(() => {
         forgetRanks.run();

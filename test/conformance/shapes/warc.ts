@@ -6,8 +6,7 @@ import { bodyOffset, parseResponseHead } from '../../../src/engine/warc/http-mes
 import { targetUri } from '../../../src/engine/warc/parse-record.ts';
 import { type PlacedRecord, records } from '../../../src/engine/warc/records.ts';
 import { type ArchivedCrawl, cdxjLines } from '../../../src/export/cdxj.ts';
-import type { PageRecord } from '../../../src/model/engine.ts';
-import { canonicalise, hostKeyOf } from '../../../src/url/canonicalise.ts';
+import { canonicalise } from '../../../src/url/canonicalise.ts';
 import { type Check, perCase } from '../check.ts';
 import type { Case } from '../data.ts';
 
@@ -123,36 +122,15 @@ async function indexChecks(sample: Sample, folder: string, name: string, found: 
   const expected = (sample.cdxj_npm_warcio ?? []).filter(isCapture).map((line) => normalLine(line));
   if (expected.length === 0) return [];
   const captures = found.filter(({ type }) => type === 'response' || type === 'revisit');
-  async function* pages(): ReturnType<ArchivedCrawl['archive']['pages']> {
+  async function* placed(): ReturnType<ArchivedCrawl['archive']['captures']> {
     for (const record of captures) {
       const url = canonicalise(targetUri(record) ?? '');
-      const archived = { file: name, offset: record.offset, length: record.length };
-      if (url !== undefined) yield { ...CAPTURED, url, host: hostKeyOf(url), archived };
+      if (url !== undefined) yield { url, archived: { file: name, offset: record.offset, length: record.length } };
     }
   }
-  const lines = await cdxjLines({ archive: { pages }, folder });
+  const lines = await cdxjLines({ archive: { captures: placed }, folder });
   return [{ id: `${sample.id} cdxj`, expected: expected.sort(), actual: lines.map(normalLine).sort() }];
 }
-
-/** What an index does not ask of a page. */
-const CAPTURED: Omit<PageRecord, 'url' | 'host' | 'archived'> = {
-  id: 1,
-  state: 'done',
-  because: undefined,
-  from: 0,
-  via: 'seed',
-  depth: 0,
-  priority: 0,
-  redirects: 0,
-  tries: 1,
-  retryAt: 0,
-  lastModified: undefined,
-  visit: undefined,
-  hasOwnBody: true,
-  duplicateOf: 0,
-  reading: undefined,
-  rank: undefined,
-};
 
 /** The line with the fields in one order, and without the name of the file. */
 function normalLine(line: string): string {

@@ -1,0 +1,13 @@
+import { SITEMAP_VIAS, type Via } from '../model/via.ts';
+import type { Visit } from '../model/visit.ts';
+
+/**
+ * The visit, where the host can be asked whether what came has changed since (RFC 9110, 13): a whole answer with a validator. Sitemaps are
+ * read anew each time, as nothing of what they list is kept with them.
+ */
+export function askedAfter(visit: Visit, via: Via): Visit | undefined {
+  const { outcome, response } = visit;
+  const isContent = outcome === 'fetched' || outcome === 'unchanged';
+  if (!isContent || response?.status !== 200 || visit.digest === undefined || SITEMAP_VIAS.has(via)) return undefined;
+  return response.etag === undefined && response.lastModified === undefined ? undefined : visit;
+}
