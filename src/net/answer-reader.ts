@@ -112,7 +112,7 @@ export class AnswerReader {
 
   /** The connection was closed. True where the answer is whole: with its last chunk it is, trailers or not (RFC 9112, 8). */
   close(): boolean {
-    this.mayGoOn = false;
+    if (this.#step === 'trailers') this.mayGoOn = false;
     if (this.#step === 'close' || this.#step === 'trailers') this.#step = 'done';
     return this.#step === 'done';
   }
