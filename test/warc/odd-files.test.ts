@@ -11,10 +11,20 @@ const BOTH = ['http://a.example/a 200 0 seed (A)', 'http://a.example/b 200 0 see
 const nothing = gzipSync(Buffer.alloc(0));
 const lineEnds = Buffer.from('\r\n\r\n\n');
 
+/** The pieces with the last one cut in two. */
+function cutAt(pieces: readonly Buffer[], length: number): Buffer[] {
+  const last = pieces.at(-1) ?? Buffer.alloc(0);
+  return [...pieces.slice(0, -1), last.subarray(0, length), last.subarray(length)];
+}
+
 describe('WARC files as odd writers leave them', () => {
   it.each([
     ['gzip members of nothing', [nothing, gzipSync(A), nothing, nothing, gzipSync(B), nothing]],
     ['gzip members of line ends', [gzipSync(lineEnds), gzipSync(A), gzipSync(lineEnds), gzipSync(B)]],
+    [
+      'gzip members that end within a record',
+      [300, 20, 40].reduce(cutAt, [Buffer.concat([A, B])]).map((piece) => gzipSync(piece)),
+    ],
     ['line ends before the first record', [lineEnds, A, B]],
     ['line ends between gzip members', [gzipSync(A), lineEnds, gzipSync(B), lineEnds]],
     ['blanks behind the version', [Buffer.from(A.toString().replace('/1.0', '/1.0 \t')), B]],
@@ -22,6 +32,39 @@ describe('WARC files as odd writers leave them', () => {
     const { urls, problems } = await imported(Buffer.concat(pieces));
     expect(problems).toEqual([]);
     expect(urls).toEqual(BOTH);
+  });
+
+  const withLength = (add: number): Buffer => {
+    const block = message(page('Long', '/x'));
+    const record = recordOf(response('http://a.example/long', '', { block })).toString('latin1');
+    return Buffer.from(record.replace(/Content-Length: \d+/, `Content-Length: ${block.length + add}`), 'latin1');
+  };
+
+  it.each([5, 7, 20, 200])(
+    'WARC-9 a length that takes the next record along is told, and that one read: %i',
+    async (add) => {
+      const { urls, problems } = await imported(Buffer.concat([withLength(add), A, B]));
+      expect(problems).toEqual([expect.stringContaining('no WARC record')]);
+      expect(urls).toEqual([
+        ...BOTH,
+        'http://a.example/long 200 0 seed (Long)',
+        'http://a.example/x not-archived 1 link',
+      ]);
+    },
+  );
+
+  it('WARC-6 of a gzip member that ends before its record what is there is read, and counts as cut', async () => {
+    const { urls, problems, folder } = await imported(Buffer.concat([gzipSync(withLength(50)), gzipSync(A)]));
+    expect(problems).toEqual(['a.warc at 0: a gzip member that ends before its record']);
+    expect(urls).toEqual([
+      BOTH[0],
+      'http://a.example/long 200 0 seed (Long)',
+      'http://a.example/x not-archived 1 link',
+    ]);
+    const opened = await openFolder(folder);
+    const record = await opened.archive.pageById(1);
+    await opened.close();
+    expect(record?.visit?.response?.truncated).toBe('disconnect');
   });
 
   it('WARC-1 of a field that stands twice the first value counts', async () => {

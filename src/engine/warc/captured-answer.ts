@@ -83,7 +83,8 @@ function bodyIn(record: PlacedRecord): { readonly body: Buffer; readonly isWhole
 }
 
 /** Why the record says that its block ends early. */
-function truncationOf({ type, fields, block, blockLength }: PlacedRecord): Truncation | undefined {
+function truncationOf({ type, fields, block, blockLength, isTorn }: PlacedRecord): Truncation | undefined {
+  if (isTorn) return 'disconnect';
   if (block.length < blockLength || fields.has('warc-segment-number')) return 'length';
   const reason = type === 'revisit' ? undefined : fields.get('warc-truncated')?.trim().toLowerCase();
   if (reason === undefined) return undefined;

@@ -12,6 +12,8 @@ export interface PlacedRecord extends WarcRecord {
   readonly length: number;
   /** Bytes of the whole block, of which `block` may have the first ones only. */
   readonly blockLength: number;
+  /** Whether its gzip member ended before the block did. */
+  readonly isTorn: boolean;
 }
 
 /** A place in a file that cannot be read. */
@@ -43,7 +45,8 @@ const LONGEST_HEAD = 2 ** 16 + 4;
 const USUAL_MEMBER = 2 ** 16;
 
 /** So much of a member is looked at in turn to see whether it has more than one record: damage may lie within the longer look. */
-const LOOKS = [2 ** 10, 2 ** 14, 2 ** 20];
+const FIRST_LOOK = 2 ** 10;
+const LOOKS = [FIRST_LOOK, 2 ** 14, 2 ** 20];
 
 const MAGIC = Buffer.from([0x1f, 0x8b, 8]);
 const WARC = Buffer.from('WARC/');
@@ -70,6 +73,7 @@ export function* recordsIn({
 }: RecordsPart): Generator<PlacedRecord | Damage, void> {
   const window = windowOf(handle, end);
   let next: Beginning = { at: start };
+  let last: PlacedRecord | undefined;
   while (next.at < end) {
     const { at, head } = next;
     let found: PlacedRecord | Damage | Gap;
@@ -80,8 +84,21 @@ export function* recordsIn({
     }
     if (found.kind !== 'gap') yield found;
     if (found.kind === 'merged') return;
-    next = 'length' in found ? { at: at + found.length } : nextRecord(window, at + 1, end);
+    if (found.kind === 'record') {
+      if (found.isTorn) yield { kind: 'damage', offset: at, problem: 'a gzip member that ends before its record' };
+      last = found;
+    }
+    next = 'length' in found ? { at: at + found.length } : afterFault(window, at, end, last);
   }
+}
+
+/** Where to go on after a fault at `at`: a Content-Length that says too much has taken the beginning of the next record along. */
+function afterFault(window: FileWindow, at: number, end: number, last: PlacedRecord | undefined): Beginning {
+  if (last !== undefined && last.offset + last.length === at && !isGzip(window.bytes(last.offset, 2))) {
+    const taken = nextRecord(window, Math.max(last.offset + 1, at - HEAD), at);
+    if (taken.at < at) return taken;
+  }
+  return nextRecord(window, at + 1, end);
 }
 
 /** Where a record may begin, and its head where that has been read to know. */
@@ -109,10 +126,21 @@ function memberAt(window: FileWindow, at: number, end: number): PlacedRecord | D
   const { content, length } = member;
   if (emptyLines(content, 0) === content.length) return { kind: 'gap', length };
   const head = parseHead(content);
-  const whole = head === undefined ? Number.POSITIVE_INFINITY : head.length + head.blockLength;
-  if (head === undefined || whole > content.length) throw new Error('a gzip member that ends before its record');
+  if (head === undefined) throw new Error('a gzip member that ends before its record');
+  const whole = head.length + head.blockLength;
+  if (whole > content.length && goesOnAt(window, at + length)) return merged;
   if (whole + emptyLines(content, whole) < content.length) return merged;
-  return placed(head, content.subarray(head.length, whole), at, length);
+  return placed(head, content.subarray(head.length, whole), at, length, whole > content.length);
+}
+
+/** Whether a gzip member begins there in the middle of a record: some writers end members where they like. */
+function goesOnAt(window: FileWindow, at: number): boolean {
+  try {
+    const start = openStart(window.bytes(at, FIRST_LOOK)).subarray(0, WARC.length);
+    return start.length > 0 && !start.equals(WARC);
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -168,9 +196,9 @@ function emptyLinesAt(window: FileWindow, at: number): number {
   }
 }
 
-function placed(head: ParsedHead, block: Buffer, offset: number, length: number): PlacedRecord {
+function placed(head: ParsedHead, block: Buffer, offset: number, length: number, isTorn = false): PlacedRecord {
   const { version, type, fields, blockLength } = head;
-  return { kind: 'record', version, type, fields, block, blockLength, offset, length };
+  return { kind: 'record', version, type, fields, block, blockLength, offset, length, isTorn };
 }
 
 /** "W" of "WARC/". */
