@@ -133,9 +133,16 @@ function storedSettings(settings: Settings): Readonly<Record<string, unknown>> {
   const stored: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(settings)) {
     if (value === undefined || isSecret(name, value) || isOfTheRun(name)) continue;
-    stored[name] = Array.isArray(value) ? value.map((one) => (one instanceof RegExp ? one.source : one)) : value;
+    stored[name] = Array.isArray(value) ? value.map(storedEntry) : value;
   }
   return stored;
+}
+
+/** Of patterns the source where the flag is u, which those of the command line have; a program's may have others. */
+function storedEntry(entry: unknown): unknown {
+  if (!(entry instanceof RegExp)) return entry;
+  const { source, flags } = entry;
+  return flags === 'u' ? source : { source, flags };
 }
 
 /** The settings that a crawl was begun with, or gone on with last; none of them secret. */
@@ -154,9 +161,13 @@ function readWithheld(stored: unknown): readonly SettingName[] {
 }
 
 function revived(name: SettingName, value: unknown): unknown {
-  return SETTINGS[name].kind === 'patterns' && Array.isArray(value)
-    ? value.map((source) => new RegExp(String(source), 'u'))
-    : value;
+  return SETTINGS[name].kind === 'patterns' && Array.isArray(value) ? value.map(revivedPattern) : value;
+}
+
+function revivedPattern(stored: unknown): RegExp {
+  if (typeof stored !== 'object' || stored === null) return new RegExp(String(stored), 'u');
+  const { source, flags }: { source?: unknown; flags?: unknown } = stored;
+  return new RegExp(String(source), String(flags));
 }
 
 function urls(stored: unknown): readonly CanonicalUrl[] {

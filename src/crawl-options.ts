@@ -1,7 +1,11 @@
 import type { Hooks } from './compose.ts';
 import { SETTINGS, type SettingName, type Settings } from './model/settings.ts';
 
-/** Settings by name, hooks, and the crawl folder; without a folder everything stays in memory and is gone with the process. */
+/**
+ * Settings by name, hooks, and the crawl folder; without a folder everything stays in memory and is gone with the process. Of `include` and
+ * `exclude` a RegExp that cannot have the flag `u` without another meaning, or has `v`, runs as it is: that none of its URLs takes it for ever is up to
+ * its author. So is what `follow` does.
+ */
 export type CrawlOptions = Partial<Settings> & Hooks & { readonly folder?: string };
 
 /** Whether undefined is a value of the setting, and means none: a limit that is taken back. */

@@ -1,5 +1,6 @@
-import { messageOf } from './model/errors.ts';
+import { messageOf, SkeinError } from './model/errors.ts';
 import { defaultSettings, SETTINGS, type Setting, type SettingName, type Settings } from './model/settings.ts';
+import { urlPattern } from './policy/url-pattern.ts';
 import type { Form, NewCrawl } from './serve/control-answers.ts';
 import { Refusal } from './serve/refusal.ts';
 
@@ -109,8 +110,12 @@ function checkedValue(name: string, { kind, choices, minimum, maximum }: Setting
 
 function pattern(name: string, source: string): RegExp {
   try {
-    return new RegExp(source, 'u');
+    const pattern = new RegExp(source, 'u');
+    urlPattern(pattern);
+    return pattern;
   } catch (error) {
+    if (error instanceof SkeinError)
+      throw new Refusal('BAD_PARAMETER', `${name}: ${error.message}`, error.advice, name);
     throw wrong(name, messageOf(error));
   }
 }

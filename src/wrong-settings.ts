@@ -6,6 +6,7 @@ import { checked, headerLine } from './net/request-headers.ts';
 import { compileTypes } from './policy/media-type-rule.ts';
 import { compileScope } from './policy/scope.ts';
 import { sitemapWish } from './policy/sitemaps.ts';
+import { urlPattern } from './policy/url-pattern.ts';
 import { isProductToken } from './robots/product-token.ts';
 import { SHORTEST_TOKEN } from './serve/token.ts';
 import { canonicalRules } from './url/canonical-rules.ts';
@@ -24,6 +25,8 @@ type Reader<Name extends SettingName> = (value: NonNullable<Settings[Name]>) => 
 const READERS: { readonly [Name in SettingName]?: Reader<Name> } = {
   domains: (domains) => compileScope({ ...defaultSettings(), domains }, []),
   internal: (internal) => compileScope({ ...defaultSettings(), internal }, []),
+  include: (patterns) => patterns.map(urlPattern),
+  exclude: (patterns) => patterns.map(urlPattern),
   sitemap: (sitemap) => sitemapWish({ ...defaultSettings(), sitemap }),
   acceptTypes: (types) => compileTypes(types),
   canonicalRules: (names) => canonicalRules(names),

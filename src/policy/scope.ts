@@ -4,6 +4,7 @@ import type { CanonicalUrl } from '../model/url.ts';
 import type { Because } from '../model/visit.ts';
 import { canonicalise, hostKeyOf, hostnameOf, originOf } from '../url/canonicalise.ts';
 import { isWithin, registrableDomain } from '../url/domain.ts';
+import { urlPattern } from './url-pattern.ts';
 
 /** The settings that say how far a crawl goes. */
 export type ScopeSettings = Pick<Settings, 'scope' | 'domains' | 'internal' | 'include' | 'exclude'>;
@@ -33,7 +34,7 @@ interface Level {
  * `domains` or `internal` are given, within one of those instead; `exclude` refuses what it matches; `include`, where given, refuses
  * what none of it matches. So exclude wins over include, and include never brings in what the scope leaves out.
  *
- * Throws SETTINGS for a domain or a prefix that cannot be read.
+ * Throws SETTINGS for a domain or a prefix that cannot be read, and for a pattern that might hold the crawl.
  */
 export function compileScope(settings: ScopeSettings, seeds: readonly CanonicalUrl[]): Scope {
   const places = placesOf(settings);
@@ -62,21 +63,22 @@ export function compileScope(settings: ScopeSettings, seeds: readonly CanonicalU
 }
 
 function patternRule({ include = [], exclude = [] }: ScopeSettings): (url: CanonicalUrl) => Because | undefined {
+  const included = include.map(urlPattern);
+  const excluded = exclude.map(urlPattern);
   const notIncluded: Because = {
     reason: 'include',
-    rule: `--include ${include.map(written).join(' | ')}`,
+    rule: `--include ${included.map(({ written }) => written).join(' | ')}`,
   };
   return (url) => {
-    for (const pattern of exclude) {
-      if (pattern.test(url)) return { reason: 'exclude', rule: `--exclude ${written(pattern)}` };
+    for (const { test, longest, written } of excluded) {
+      if (url.length > longest)
+        return { reason: 'exclude', rule: `--exclude ${written} (tried on ${longest} characters at most)` };
+      if (test(url)) return { reason: 'exclude', rule: `--exclude ${written}` };
     }
-    return include.length === 0 || include.some((pattern) => pattern.test(url)) ? undefined : notIncluded;
+    const isIncluded =
+      included.length === 0 || included.some(({ test, longest }) => url.length <= longest && test(url));
+    return isIncluded ? undefined : notIncluded;
   };
-}
-
-/** The pattern as its author wrote it: `source` puts a backslash before each slash. */
-function written({ source }: RegExp): string {
-  return source.replaceAll('\\/', '/');
 }
 
 function ruleOf({ scope, domains = [], internal = [] }: ScopeSettings): string {

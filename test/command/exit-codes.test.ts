@@ -165,6 +165,23 @@ describe('exit codes of skein crawl', () => {
     expect(existsSync(join(folder, 'a.example'))).toBe(false);
   });
 
+  it('house 2: a pattern that might hold the crawl, in one line, and no folder is made', async () => {
+    const folder = newFolder();
+    const { code, out, err } = await skein(['crawl', 'http://127.0.0.1:1/', '-o', 'c', '--exclude', '(.+)\\1'], {
+      cwd: folder,
+    });
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^skein: exclude: "\(\.\+\)\\1" might hold the crawl .*\n.*settings\.md.*\n$/);
+    expect(existsSync(join(folder, 'c'))).toBe(false);
+  });
+
+  it('house a pattern that others hang at is no matter', async () => {
+    const path = `/${'a'.repeat(60)}!`;
+    const { origin, paths } = await serve({ '/': links(path), [path]: '' });
+    const { code } = await skein(['crawl', `${origin}/`, '--delay', '0', '--exclude', '(a+)+$'], { cwd: newFolder() });
+    expect([code, paths()]).toEqual([0, ['/', path]]);
+  });
+
   it('house 2: a folder that holds something is left alone; 2 for one that holds no crawl', async () => {
     const { origin } = await serve({ '/': '' });
     const folder = join(newFolder(), 'crawl');

@@ -158,3 +158,23 @@ describe('stop and resume', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1000);
   });
 });
+
+it("house a program's patterns keep their flags and their grammar when a crawl goes on", async () => {
+  const site = await serve({
+    '/': links('/a', '/skip/1'),
+    '/a': links('/b-c', '/skip/2'),
+    '/b-c': '',
+    '/skip/1': '',
+    '/skip/2': '',
+  });
+  const folder = newFolder();
+  await crawl(`${site.origin}/`, {
+    folder,
+    delay: 0,
+    maxPages: 1,
+    include: [/\/$|\/a|\/b-c|\/skip/], // which with u is no pattern
+    exclude: [/\/SKIP/i],
+  });
+  await goOn(folder, { maxPages: 10 });
+  expect(site.paths()).toEqual(['/', '/a', '/b-c']);
+});

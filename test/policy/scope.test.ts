@@ -183,6 +183,17 @@ describe('seeds', () => {
     expect(within(scope, 'https://www.h.test/x', 'http://h.test/x', 'http://www.h.test/')).toHaveLength(2);
   });
 
+  it('house a URL that is too long for a pattern with references is left out, and the rule says so', () => {
+    const scope = scopeOf({ exclude: [/\/([^/]+)\/\1\//u] }, 'http://h.test/');
+    expect(scope(url('http://h.test/a/b/a/'))).toBeUndefined();
+    expect(scope(url('http://h.test/a/a/'))).toEqual({ reason: 'exclude', rule: '--exclude /([^/]+)/\\1/' });
+    expect(scope(url(`http://h.test/${'x'.repeat(5000)}`))?.rule).toMatch(
+      /^--exclude \/\(\[\^\/\]\+\)\/\\1\/ \(tried on \d{4} characters at most\)$/,
+    );
+    const including = scopeOf({ include: [/\/([^/]+)\/\1\//u] }, 'http://h.test/');
+    expect(including(url(`http://h.test/a/a/${'x'.repeat(5000)}`))?.reason).toBe('include');
+  });
+
   it('T8 a redirect widens neither domains nor internal, and never past exclude', () => {
     const internal = scopeOf({ internal: ['http://h.test/'] }, 'http://h.test/');
     internal.widen(url('http://i.test/'));

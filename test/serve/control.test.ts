@@ -189,6 +189,7 @@ describe('crawls from the page', () => {
       { userAgent: '' },
       { scope: 'world' },
       { include: ['('] },
+      { exclude: ['(.+)\\1'] },
       { delay: '1s' },
       { nonsense: 1 },
     ]) {

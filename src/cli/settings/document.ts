@@ -38,7 +38,7 @@ are not joined across sources. \`skein config print\` shows what came out and wh
 | choice | one of the words; a choice with \`none\` or \`never\` also takes \`--no-x\` | the word |
 | list | given several times, or separated by commas; \`none\` alone is the empty list | a list, or text with commas |
 | strings | given several times; one a line in the environment; \`--no-sitemap\` is \`--sitemap none\` | a list, or one text |
-| patterns | regular expressions of JavaScript with the flag u; given several times, one a line in the environment | a list, or one text |
+| patterns | regular expressions of JavaScript with the flag u ([those that might hold a crawl](decisions/patterns.md) are refused); given several times, one a line in the environment | a list, or one text |
 
 A number that has no default (and so no limit) can be set back with \`none\`. An empty variable of the environment and an empty value
 in a config file say nothing.
