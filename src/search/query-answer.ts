@@ -5,7 +5,7 @@ import { type AnswerOrder, findInOrder } from './answer-order.ts';
 import { type CollapsedHits, collapseSimilar } from './answer-similar.ts';
 import { namesAsked } from './names.ts';
 import { type AnsweredHit, languageOf, readHit } from './query-hits.ts';
-import { indexLanguages } from './query-languages.ts';
+import { indexLanguages, LEAST_SHARE } from './query-languages.ts';
 import { parseQuery } from './query-parse.ts';
 import { planQuery } from './query-plan.ts';
 import { printQuery } from './query-print.ts';
@@ -121,7 +121,7 @@ export class QueryAnswers {
   }
 
   async #prepared(wished: readonly string[] | undefined): Promise<readonly string[]> {
-    this.#languages ??= indexLanguages(this.#index);
+    this.#languages ??= indexLanguages(this.#index, LEAST_SHARE);
     const languages = wished ?? this.#languages;
     for (const language of languages) await this.#analyser.prepare(language);
     return languages;
@@ -134,6 +134,14 @@ export class QueryAnswers {
     const words = relaxed === undefined ? 'all' : 'any';
     const names = namesAsked(tree, { analyser: this.#analyser, languages });
     return plan && { tree, plan, names, ...this.#foundBy(plan, names, options), words };
+  }
+
+  /** In every language of the index; undefined where these are all, or some were named. */
+  async #findInAll(tree: QueryTree, languages: readonly string[], options: AskOptions): Promise<Choice | undefined> {
+    if (languages !== this.#languages) return undefined;
+    const all = indexLanguages(this.#index, 0);
+    if (all.length === languages.length) return undefined;
+    return this.#find(tree, await this.#prepared(all), { ...options, words: 'all' });
   }
 
   #foundBy(
@@ -196,11 +204,13 @@ export class QueryAnswers {
     });
   }
 
-  /** Where nothing has all the words: what has all of the corrected ones, else what has some. */
+  /** Where nothing has all the words: what has all of the corrected ones, else all in a language of few pages, else what has some. */
   async #better(strict: Choice, { corrected, languages, options }: Further): Promise<Choice> {
     if (strict.found.count > 0) return strict;
     const right = corrected && (await this.#find(corrected.tree, languages, options));
     if (right !== undefined && right.found.count > 0) return right;
+    const rare = await this.#findInAll(strict.tree, languages, options);
+    if (rare !== undefined && rare.found.count > 0) return rare;
     const plan = relaxedPlan(strict.plan);
     if (plan === undefined) return strict;
     return { ...strict, plan, ...this.#foundBy(plan, strict.names, options), words: 'any' };

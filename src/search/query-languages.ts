@@ -1,12 +1,14 @@
 import { languageCode } from './analyse-stem.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** A language with fewer of the documents is not looked for: each one's stemmer may find what is not meant. */
-const LEAST_SHARE = 0.02;
-const MOST_LANGUAGES = 8;
+/** Words are not looked for in a language that fewer of the documents are in: each one's stemmer may find what is not meant. */
+export const LEAST_SHARE = 0.02;
 
-/** The languages of an index's documents as their words are known (`languageCode`), the most frequent first, rare ones left out. */
-export function indexLanguages({ segments }: SearchIndex): readonly string[] {
+/**
+ * The languages of an index's documents as their words are known (`languageCode`), the most frequent first, those that less than a share of them are
+ * in left out.
+ */
+export function indexLanguages({ segments }: SearchIndex, leastShare: number): readonly string[] {
   const counts = new Map<string, number>();
   let all = 0;
   for (const { columns, count } of segments) {
@@ -24,8 +26,7 @@ export function indexLanguages({ segments }: SearchIndex): readonly string[] {
     all += count;
   }
   return [...counts]
-    .filter(([name, count]) => name !== '' && count >= all * LEAST_SHARE)
+    .filter(([name, count]) => name !== '' && count >= all * leastShare)
     .sort(([, a], [, b]) => b - a)
-    .slice(0, MOST_LANGUAGES)
     .map(([name]) => name);
 }

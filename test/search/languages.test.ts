@@ -266,6 +266,39 @@ describe('a text', () => {
   });
 });
 
+test('house words are looked up in each of many languages, and in those of few pages where nothing else is found', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-languages-'));
+  const languages = 'en de es it pt nl sv da fi hu ro tr ru el ar id'.split(' ');
+  const filler = Array.from({ length: 4 * languages.length }, (_, id) => ({
+    body: '12',
+    language: languages[id % 16],
+  }));
+  const pages = [
+    { body: 'Le suivi des paquets', language: 'fr' },
+    { body: 'Nous suivons un paquet', language: 'fr' },
+    { body: 'Daug bibliotekų ir gražių knygų', language: 'lt' },
+  ];
+  await buildIndex(
+    folder,
+    [...pages, ...filler].map((page, id) => ({ id, url: `http://h.test/${id}`, ...page })),
+  );
+  const index = await openIndex(folder);
+  const find = async (query: string, options = {}) => {
+    const { hits, words } = await index.search(query, options);
+    return [words, hits.map(({ id }) => id).toSorted((a, b) => a - b)];
+  };
+  try {
+    expect(await find('paquet')).toEqual(['all', [0, 1]]);
+    expect(await find('"suivi des paquets"')).toEqual(['all', [0]]);
+    expect(await find('"gražių knygų"')).toEqual(['all', [2]]);
+    expect(await find('"gražios knygos"')).toEqual(['all', [2]]);
+    expect(await find('"gražios knygos"', { languages: ['en'] })).toEqual(['all', []]);
+  } finally {
+    index.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test('house a compound found by its part is marked in what is shown, and counts in the field where it stands', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'skein-compounds-'));
   const pages = [

@@ -142,7 +142,8 @@ describe('an index that is asked', () => {
   });
 
   test('house its languages are those of its documents, the most frequent first', () => {
-    expect(indexLanguages(index)).toEqual(['en', 'de']);
+    expect(indexLanguages(index, 0)).toEqual(['en', 'de']);
+    expect(indexLanguages(index, 0.2)).toEqual(['en']);
   });
 
   test('house what is typed goes on to earlier queries and titles', async () => {
