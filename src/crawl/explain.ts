@@ -160,7 +160,7 @@ function clockSteps(
   now: Instant,
 ): readonly ExplainStep[] {
   const due = Math.max(host?.readyAt ?? 0, record?.state === 'pending' ? record.retryAt : 0);
-  if (host === undefined || due <= now) return [];
+  if (host === undefined || due <= now || record?.state === 'done') return [];
   return [
     {
       step: 'clock',

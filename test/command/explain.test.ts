@@ -237,4 +237,14 @@ describe('skein explain', () => {
     const skipped = JSON.parse(readFileSync(join(store, 'skipped.ndjson'), 'utf8'));
     expect(skipped).toMatchObject({ reason: 'waiting', rule: 'due later than --max-wait allows' });
   });
+
+  it('house the clock of a host decides on no URL that was visited', async () => {
+    const { origin } = await serve({ '/': links('/a') });
+    const store = join(newFolder(), 'crawl');
+    await skein(['crawl', `${origin}/`, '-o', store, '--delay', '1h', '-n', '1', '--no-robots', '-q']);
+    const endOf = async (path: string): Promise<string | undefined> =>
+      plain((await skein(['explain', `${origin}${path}`, '--store', store, '-n', '2'])).out).split('\n').at(-1);
+    expect(await endOf('/')).toBe('=> visited <time> fetched 200 OK');
+    expect(await endOf('/a')).toBe('=> decided by clock: not before <time> (pause of the host 3600000 ms)');
+  });
 });
