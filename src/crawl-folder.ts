@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { composeEngine } from './compose.ts';
 import { isUnbegun } from './engine/sqlite/unbegun.ts';
 import { COMPATIBLE_FILES, exportFormats } from './export/formats.ts';
+import { makeFolder } from './export/make-folder.ts';
 import type { Engine } from './model/engine.ts';
 import { messageOf, SkeinError } from './model/errors.ts';
 import type { Notebook } from './model/notebook.ts';
@@ -39,8 +40,7 @@ function isOfTheRun(name: string): boolean {
 /** Makes the folder ready for a new crawl: creates it, or empties the crawl that is in it where `overwrite` says so. */
 export async function claimFolder(folder: string, settings: Settings): Promise<void> {
   try {
-    // Node names the wrong reason when it makes folders recursively on a read-only disk.
-    if (!existsSync(folder)) mkdirSync(folder, { recursive: !existsSync(dirname(folder)) });
+    makeFolder(folder);
   } catch (error) {
     throw new SkeinError(
       'DISK',

@@ -14,7 +14,7 @@ import { writeHreflangCsv } from './hreflang-csv.ts';
 import { writeLinksCsv } from './links-csv.ts';
 import type { ExportOptions } from './options.ts';
 import type { OutFolder } from './out.ts';
-import { makeFolder, outFolder } from './out-file.ts';
+import { makeTarget, outFolder } from './out-file.ts';
 import { writePagerankCsv, writePagerankJson } from './pagerank-csv.ts';
 import { pagesCsv, writeNdjson, writePagesCsv } from './pages-csv.ts';
 import { overRecords, type RecordExport, type TextExport, writeOverRecords } from './record-export.ts';
@@ -199,6 +199,6 @@ function forEngine(engine: SearchEngine): Write {
 }
 
 async function pathIn({ target }: ExportTask, name: string): Promise<string> {
-  await makeFolder(target);
+  await makeTarget(target);
   return join(target, name);
 }

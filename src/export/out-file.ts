@@ -1,6 +1,7 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { messageOf, SkeinError } from '../model/errors.ts';
+import { makeFolder } from './make-folder.ts';
 import type { Out, OutFolder } from './out.ts';
 
 const BUFFERED_CHARACTERS = 262_144;
@@ -46,15 +47,15 @@ function bufferedOut(handle: FileHandle): Out & { flush(): Promise<void> } {
   };
 }
 
-/** Makes the folder where it is missing. Throws DISK. */
-export async function makeFolder(folder: string): Promise<void> {
-  await onDisk(folder, () => mkdir(folder, { recursive: true }));
+/** Makes the folder of an export where it is missing. Throws DISK. */
+export async function makeTarget(folder: string): Promise<void> {
+  await onDisk(folder, async () => makeFolder(folder));
 }
 
 async function writeWhole(path: string, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
   const part = join(dirname(path), `.${basename(path)}.part`);
   const handle = await onDisk(path, async () => {
-    await mkdir(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     return open(part, 'w');
   });
   try {

@@ -203,6 +203,23 @@ describe('exit codes of skein crawl', () => {
     expect(code).toBe(3);
     expect(err).toMatch(/^skein: .*cannot be created/m);
   });
+
+  it.skipIf(!existsSync('/proc/self'))(
+    'house 3: folders that the system makes nobody are given up at once',
+    async () => {
+      const { origin } = await serve({ '/': 'home' });
+      const store = join(newFolder(), 'crawl');
+      await skein(['crawl', `${origin}/`, '-o', store, '--delay', '0', '-q']);
+      for (const [line, told] of [
+        [['crawl', `${origin}/`, '-o', '/proc/skein/crawl', '-q'], '/proc/skein/crawl cannot be created: ENOENT'],
+        [['export', store, '-o', '/proc/skein/exports'], 'structure.csv cannot be written: ENOENT'],
+        [['export', store, '-f', 'wacz', '-o', '/proc/skein'], '/proc/skein cannot be written: ENOENT'],
+      ] as const) {
+        const { code, err } = await skein(line);
+        expect([code, err]).toEqual([3, expect.stringContaining(told)]);
+      }
+    },
+  );
 });
 
 /** A port at which nobody listens: one that was just given up. */

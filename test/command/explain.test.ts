@@ -243,7 +243,9 @@ describe('skein explain', () => {
     const store = join(newFolder(), 'crawl');
     await skein(['crawl', `${origin}/`, '-o', store, '--delay', '1h', '-n', '1', '--no-robots', '-q']);
     const endOf = async (path: string): Promise<string | undefined> =>
-      plain((await skein(['explain', `${origin}${path}`, '--store', store, '-n', '2'])).out).split('\n').at(-1);
+      plain((await skein(['explain', `${origin}${path}`, '--store', store, '-n', '2'])).out)
+        .split('\n')
+        .at(-1);
     expect(await endOf('/')).toBe('=> visited <time> fetched 200 OK');
     expect(await endOf('/a')).toBe('=> decided by clock: not before <time> (pause of the host 3600000 ms)');
   });
