@@ -271,7 +271,7 @@ test('house words are looked up in each of many languages, and in those of few p
   const languages = 'en de es it pt nl sv da fi hu ro tr ru el ar id'.split(' ');
   const filler = Array.from({ length: 4 * languages.length }, (_, id) => ({
     body: '12',
-    language: languages[id % 16],
+    language: languages[id % 16] ?? '',
   }));
   const pages = [
     { body: 'Le suivi des paquets', language: 'fr' },
