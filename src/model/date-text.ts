@@ -25,11 +25,11 @@ const W3C_DATE =
   /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:(?:[Tt]|\s+)(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?\s*([+-]\d\d(?::?\d\d)?|[a-z]+)?)?)?)?$/i;
 
 const MAIL_DATE =
-  /^(?:[a-z]+(?:,\s*|\s+))?(\d{1,2})[\s-]+([a-z]{3})[a-z]*[\s-]+(\d{4}|\d\d)(?:[\sT]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d*)?)?)?\s*([+-]\d\d:?\d\d|[a-z]+)?$/i;
+  /^(?:[a-z]+(?:,\s*|\s+))?(\d{1,2})[\s-]+([a-z]{3})[a-z]*(?:,\s*|[\s-]+)(\d{4}|\d\d)(?:[\sT]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d*)?)?)?\s*((?:GMT|UTC)?[+-]\d\d:?\d\d|[a-z]+(?:\/[a-z]+)?)?$/i;
 
 /** `Jun 25, 2010 15:00:00 PST`, `June 25 2010`, and what C and Unix write: `Sun Nov  6 08:49:37 1994`, with the zone before the year too. */
 const MONTH_FIRST =
-  /^(?:[a-z]{3,9},?\s+)?([a-z]{3})[a-z]{0,6}\.?\s+(\d{1,2}),?\s+(?:(\d{1,2}):(\d\d)(?::(\d\d))?\s+(?:([a-z]{1,5})\s+)?)?(\d{4})(?:,?\s+(\d{1,2}):(\d\d)(?::(\d\d))?)?(?:\s+([+-]\d\d:?\d\d|[a-z]{1,5}))?$/i;
+  /^(?:[a-z]{3,9},?\s+)?([a-z]{3})[a-z]{0,6}\.?\s+(\d{1,2}),?\s+(?:(\d{1,2}):(\d\d)(?::(\d\d))?\s+(?:([a-z]{1,5})\s+)?)?(\d{4})(?:,?\s+(\d{1,2}):(\d\d)(?::(\d\d))?)?(?:\s+((?:GMT|UTC)?[+-]\d\d:?\d\d|[a-z]{1,5}))?$/i;
 
 /** `Sun Nov  6 08:49:37 1994`. */
 const ASCTIME = /^[A-Za-z]{3} ([A-Za-z]{3}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d) (\d{4})$/;
@@ -48,11 +48,11 @@ export function w3cDate(text: string): Instant | undefined {
 
 /**
  * A date as mail and RSS write it, `Sat, 07 Sep 2002 09:42:31 GMT` (RFC 822, 5), or news once did, `Friday, 25-Jun-10 15:00:00 UTC`
- * (RFC 850, 2.1.4); weekday, time and zone may be missing. Undefined for anything else. `Date.parse` would read some of these in the
- * machine's own zone.
+ * (RFC 850, 2.1.4); weekday, time and zone may be missing, and a comment may stand at the end. Undefined for anything else. `Date.parse`
+ * would read some of these in the machine's own zone.
  */
 export function mailDate(text: string, centuryOf: (digits: number) => number = mailCentury): Instant | undefined {
-  const parts = MAIL_DATE.exec(text.trim());
+  const parts = MAIL_DATE.exec(withoutComment(text));
   if (parts === null) return undefined;
   const [, day, month, year = '', hours, minutes, seconds, zone] = parts;
   const number = Number(year);
@@ -66,7 +66,7 @@ export function authorsDate(text: string): Instant | undefined {
 }
 
 function monthFirstDate(text: string): Instant | undefined {
-  const parts = MONTH_FIRST.exec(text.trim());
+  const parts = MONTH_FIRST.exec(withoutComment(text));
   if (parts === null) return undefined;
   const [, month, day, hours, minutes, seconds, zone, year, laterHours, laterMinutes, laterSeconds, laterZone] = parts;
   const time = hours === undefined ? [laterHours, laterMinutes, laterSeconds] : [hours, minutes, seconds];
@@ -93,6 +93,12 @@ function nearCentury(digits: number, now: Instant): number {
   return century + digits > thisYear + 50 ? century - 100 : century;
 }
 
+/** Without the comment that may stand at the end, as in `+0200 (CEST)` (RFC 5322, 3.2.2). */
+function withoutComment(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.endsWith(')') ? trimmed.slice(0, trimmed.lastIndexOf('(')).trim() : trimmed;
+}
+
 /** From 1; 0 for what is no month. */
 function monthOf(name: string | undefined): number {
   return MONTHS.indexOf(name?.toLowerCase() ?? '') + 1;
@@ -117,7 +123,7 @@ function momentOf(
 
 /** Minutes east of Greenwich; undefined for an offset that cannot be. A name that nobody knows counts as UTC (RFC 5322, 4.3). */
 function zoneOffset(zone: string | undefined): number | undefined {
-  const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone ?? '') ?? [];
+  const [, sign, hours, minutes = '0'] = /^(?:GMT|UTC)?([+-])(\d\d):?(\d\d)?$/i.exec(zone ?? '') ?? [];
   if (hours === undefined) return ZONES[zone?.toLowerCase() ?? ''] ?? 0;
   if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));

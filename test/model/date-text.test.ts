@@ -47,13 +47,16 @@ describe('dates as texts', () => {
     ['Tue, 10 Jun 1997', '1997-06-10T00:00:00.000Z'],
     ['07 Sep 99 09:42:31 XYZ', '1999-09-07T09:42:31.000Z'],
     ['Friday, 25-Jun-10 15:00:00 UTC', '2010-06-25T15:00:00.000Z'],
+    ['Sat, 7 Sep 2002 09:42:31 +0200 (CEST)', '2002-09-07T07:42:31.000Z'],
+    ['Sat, 07 Sep 2002 09:42:31 GMT-01:30', '2002-09-07T11:12:31.000Z'],
+    ['Sat, 07 Sep, 2002 09:42:31 Etc/GMT', '2002-09-07T09:42:31.000Z'],
     ['25-Jun-49', '2049-06-25T00:00:00.000Z'],
     ['25-Jun-50', '1950-06-25T00:00:00.000Z'],
   ])('SM-6 the mail date %s', (text, expected) => {
     expect(iso(mailDate(text))).toBe(expected);
   });
 
-  test.each(['', 'yesterday', '31 Feb 2002', '7 Xyz 2002', '7 Sep 2002 24:00', '2002-09-07'])(
+  test.each(['', ')', '(x)', 'yesterday', '31 Feb 2002', '7 Xyz 2002', '7 Sep 2002 24:00', '2002-09-07'])(
     'SM-6 %j is no mail date',
     (text) => {
       expect(mailDate(text)).toBeUndefined();
@@ -66,6 +69,7 @@ describe('dates as texts', () => {
     ['june 5 2010, 7:05 +0200', '2010-06-05T05:05:00.000Z'],
     ['Sept. 25, 2010', '2010-09-25T00:00:00.000Z'],
     ['Sun Nov  6 08:49:37 1994', '1994-11-06T08:49:37.000Z'],
+    ['Thu Aug 30 2012 17:26:16 GMT+0200 (CEST)', '2012-08-30T15:26:16.000Z'],
     ['Fri Jun 25 15:00:00 EST 2010', '2010-06-25T20:00:00.000Z'],
   ])('SM-6 the date with its month first %s', (text, expected) => {
     expect(iso(authorsDate(text))).toBe(expected);
