@@ -30,9 +30,7 @@ class Automaton {
   readonly #behind: readonly Automaton[];
   /** Characters of one class are in the same sets of the program. By code, and for what is not ASCII; the last class is that of no character. */
   readonly #classes: Uint8Array;
-  readonly #members: Classes['members'];
-  /** The states that lead back. */
-  readonly #loops: readonly number[];
+  readonly #layers: readonly Layer[];
   readonly #none: number;
   readonly #width: number;
   readonly #asksBoundaries: boolean;
@@ -50,10 +48,7 @@ class Automaton {
     this.#behind = program.behind.map((other) => new Automaton(other, !isBehind));
     const { classes, count, members } = classesOf(program);
     this.#classes = classes;
-    this.#members = members;
-    this.#loops = program.states.flatMap((state, index) =>
-      state.kind === 'either' && state.second > index ? [index] : [],
-    );
+    this.#layers = layersOf(program, members);
     this.#none = count;
     this.#width = (count + 1) * (FIRST_LOOK_BEHIND << this.#behind.length);
     this.#asksBoundaries = program.states.some((state) => state.kind === 'place' && state.bit === AT_BOUNDARY);
@@ -112,20 +107,21 @@ class Automaton {
       column % classCount,
       Math.floor(column / classCount),
     );
-    const known = this.#numbers.get(keyOf(set));
+    const key = keyOf(set);
+    const known = this.#numbers.get(key);
     if (known === undefined && this.#sets.length > this.#most) {
       // What is kept begins anew with this set alone.
       this.#forget();
-      return this.#keep(set);
+      return this.#keep(set, key);
     }
-    const next = known ?? this.#keep(set);
+    const next = known ?? this.#keep(set, key);
     this.#table[state * this.#width + column] = next;
     return next;
   }
 
-  #keep(set: Uint8Array): number {
+  #keep(set: Uint8Array, key: string): number {
     const number = this.#sets.push(set) - 1;
-    this.#numbers.set(keyOf(set), number);
+    this.#numbers.set(key, number);
     this.#matching[number] = set[this.#program.begin] ?? 0;
     const wanted = (number + 1) * this.#width;
     if (wanted > this.#table.length) {
@@ -141,64 +137,77 @@ class Automaton {
     this.#table.fill(0);
     // No state, and the one in front of all text.
     this.#sets = [new Uint8Array(0)];
-    this.#keep(new Uint8Array(this.#program.states.length));
+    const none = new Uint8Array(this.#program.states.length);
+    this.#keep(none, keyOf(none));
   }
 
   /** The states that match at a place, from those that match behind the character that was read. */
   #after(read: Uint8Array, symbol: number, bits: number): Uint8Array {
-    const { states, layers } = this.#program;
-    const place: Place = { read, set: new Uint8Array(states.length), symbol, bits };
-    let from = 0;
-    for (const end of layers) {
-      // A state comes behind those that it asks, but where a repeat leads back: so until nothing is added.
-      while (this.#grow(place, from, end));
-      from = end;
+    const { states } = this.#program;
+    const set = new Uint8Array(states.length);
+    for (const { characters, others, loops } of this.#layers) {
+      for (const { index, next, members } of characters)
+        if (read[next] === 1 && members?.[symbol] === 1) set[index] = 1;
+      // Each comes behind those that it asks, but where a repeat leads back: then once more.
+      do for (const index of others) if (holds(states[index], set, bits)) set[index] = 1;
+      while (loops.some(({ index, second }) => set[index] === 0 && set[second] === 1));
     }
-    return place.set;
-  }
-
-  /** Whether one of the states was added that lead back. */
-  #grow(place: Place, from: number, end: number): boolean {
-    const { set } = place;
-    let isGrowing = false;
-    for (let index = from; index < end; index++) {
-      const state = this.#program.states[index];
-      if (state === undefined || set[index] === 1 || !this.#holds(state, this.#members[index], place)) continue;
-      set[index] = 1;
-      isGrowing = true;
-    }
-    return isGrowing && this.#loops.some((index) => index >= from && index < end);
-  }
-
-  #holds(state: PatternState, members: Uint8Array | undefined, { read, set, symbol, bits }: Place): boolean {
-    switch (state.kind) {
-      case 'accept':
-        return true;
-      case 'character':
-        return read[state.next] === 1 && members?.[symbol] === 1;
-      case 'either':
-        return set[state.first] === 1 || set[state.second] === 1;
-      case 'place':
-        return ((bits & state.bit) === 0) === state.isNegated && set[state.next] === 1;
-      case 'look':
-        return (set[state.body] === 0) === state.isNegated && set[state.next] === 1;
-    }
+    return set;
   }
 }
 
-interface Place {
-  readonly read: Uint8Array;
-  readonly set: Uint8Array;
-  readonly symbol: number;
-  readonly bits: number;
+function holds(state: PatternState | undefined, set: Uint8Array, bits: number): boolean {
+  switch (state?.kind) {
+    case 'accept':
+      return true;
+    case 'either':
+      return set[state.first] === 1 || set[state.second] === 1;
+    case 'place':
+      return ((bits & state.bit) === 0) === state.isNegated && set[state.next] === 1;
+    case 'look':
+      return (set[state.body] === 0) === state.isNegated && set[state.next] === 1;
+    default:
+      return false;
+  }
+}
+
+/** The states of a layer of the program. */
+interface Layer {
+  /** Those that ask only what has been read. */
+  readonly characters: readonly {
+    readonly index: number;
+    readonly next: number;
+    readonly members: Uint8Array | undefined;
+  }[];
+  /** Those that ask others at the same place, in their order. */
+  readonly others: readonly number[];
+  /** Those of them that ask one that comes later, too. */
+  readonly loops: readonly { readonly index: number; readonly second: number }[];
+}
+
+function layersOf({ states, layers }: PatternProgram, members: Classes['members']): readonly Layer[] {
+  return layers.map((end, at) => {
+    const own = states
+      .slice(layers[at - 1] ?? 0, end)
+      .map((state, place) => ({ state, index: (layers[at - 1] ?? 0) + place }));
+    return {
+      characters: own.flatMap(({ state, index }) =>
+        state.kind === 'character' ? [{ index, next: state.next, members: members.get(state.set) }] : [],
+      ),
+      others: own.flatMap(({ state, index }) => (state.kind === 'character' ? [] : [index])),
+      loops: own.flatMap(({ state, index }) =>
+        state.kind === 'either' && state.second > index ? [{ index, second: state.second }] : [],
+      ),
+    };
+  });
 }
 
 interface Classes {
   /** By code, and for what is not ASCII. */
   readonly classes: Uint8Array;
   readonly count: number;
-  /** For each state of one character which classes it takes; that of no character it never does. */
-  readonly members: readonly (Uint8Array | undefined)[];
+  /** For each set of the program, which classes are in it; the last one, that of no character, never is. */
+  readonly members: ReadonlyMap<bigint, Uint8Array>;
 }
 
 function classesOf({ states }: PatternProgram): Classes {
@@ -216,11 +225,7 @@ function classesOf({ states }: PatternProgram): Classes {
       members.get(set)?.fill(isIn[index] ?? 0, number, number + 1);
     });
   }
-  return {
-    classes,
-    count: numbers.size,
-    members: states.map((state) => (state.kind === 'character' ? members.get(state.set) : undefined)),
-  };
+  return { classes, count: numbers.size, members };
 }
 
 function isWord(code: number): boolean {
