@@ -75,7 +75,7 @@ export type { ServeOptions, Serving } from './serve-folder.ts';
 export type { SitemapReach, SitemapReport } from './sitemap-report.ts';
 export type { StageTime, StageTimes } from './stage-times.ts';
 export type { CrawlSummary, SeedOutcome, TrapCount } from './summary.ts';
-export type { TseOptions } from './tse.ts';
+export type { TseOptions, TseReport } from './tse.ts';
 export { canonicalise } from './url/canonicalise.ts';
 export { PACKAGE, PRODUCT_TOKEN } from './user-agent.ts';
 export type { WrongSetting } from './wrong-settings.ts';

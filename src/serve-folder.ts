@@ -78,14 +78,14 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 }
 
 function checkOptions({ folder, control = false, searchOnly = false, token }: ServeOptions): void {
-  const wrong =
-    control && searchOnly
-      ? 'control and search-only exclude each other'
-      : folder === undefined && !control
-        ? 'there is no crawl folder to serve'
-        : token !== undefined && token.length < SHORTEST_TOKEN
-          ? `a token has at least ${SHORTEST_TOKEN} characters`
-          : undefined;
-  if (wrong !== undefined)
-    throw new SkeinError('USAGE', wrong, 'Name a crawl folder, or begin a crawl from the page with --control.');
+  if (control && searchOnly)
+    throw new SkeinError('USAGE', 'control and search-only exclude each other', 'Leave one of them out.');
+  if (folder === undefined && !control) {
+    const advice = 'Name a crawl folder, or begin a crawl from the page with --control.';
+    throw new SkeinError('USAGE', 'there is no crawl folder to serve', advice);
+  }
+  if (token !== undefined && token.length < SHORTEST_TOKEN) {
+    const message = `a token has at least ${SHORTEST_TOKEN} characters`;
+    throw new SkeinError('USAGE', message, 'Leave it out, and one is made up.');
+  }
 }

@@ -26,6 +26,11 @@ interface PageFile {
   readonly body: Buffer;
 }
 
+/** A crawl, and how many pages of it could be written. */
+export interface TseReport extends CrawlReport {
+  readonly files: number;
+}
+
 const isPageFile = (name: string): boolean => /^[1-9]\d*$/.test(name);
 
 /**
@@ -37,7 +42,7 @@ export async function crawlTse(
   directory: string,
   depth: number,
   options: TseOptions,
-): Promise<CrawlReport> {
+): Promise<TseReport> {
   const { onError, signal, ...given } = options;
   const url = seedOf(seed);
   const internal = given.internal ?? [`${originOf(url)}/`];
@@ -66,7 +71,7 @@ export async function crawlTse(
   });
   signal?.addEventListener('abort', () => crawl.stop());
   try {
-    return await crawl.run();
+    return { ...(await crawl.run()), files: id };
   } finally {
     await crawl.close();
   }
@@ -144,6 +149,9 @@ function claimDirectory(directory: string, overwrite: boolean): void {
   if (old.length === 0) return;
   if (!overwrite)
     throw refuse('already holds page files', 'Choose an empty directory, or replace them with --overwrite.');
+  for (const name of old) {
+    if (!isFile(join(directory, name))) throw refuse(`holds a ${name} that is no file`, 'Move it away.');
+  }
   for (const name of old) rmSync(join(directory, name));
 }
 
@@ -158,9 +166,13 @@ function writePage(path: string, { url, depth, body }: PageFile, onError: (line:
   }
 }
 
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
 /** Half a page is none: its place is the next one's. */
 function removeTorn(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile()) rmSync(path, { force: true });
+  if (isFile(path)) rmSync(path, { force: true });
 }
 
 function readPages(directory: string): readonly PageFile[] {
@@ -171,7 +183,7 @@ function readPages(directory: string): readonly PageFile[] {
       'Name a directory that `skein tse` has filled.',
     );
   }
-  const names = readdirSync(directory).filter(isPageFile);
+  const names = readdirSync(directory).filter((name) => isPageFile(name) && isFile(join(directory, name)));
   const pages = names.sort((a, b) => Number(a) - Number(b)).map((name) => readPageFile(join(directory, name)));
   if (!pages.some(({ depth }) => depth === 0)) {
     throw new SkeinError(

@@ -51,7 +51,11 @@ export function wrongSettings(settings: Partial<Settings>): readonly WrongSettin
 
 /** Throws SETTINGS with a line for each setting whose value cannot be used. */
 export function requireUsable(settings: Partial<Settings>): void {
-  const wrong = wrongSettings(settings);
+  const both = settings.control === true && settings.searchOnly === true;
+  const wrong = [
+    ...wrongSettings(settings),
+    ...(both ? [{ name: 'control', problem: 'it and searchOnly exclude each other' }] : []),
+  ];
   if (wrong.length === 0) return;
   const lines = wrong.map(({ name, problem }) => `${name}: ${problem}`);
   throw new SkeinError('SETTINGS', lines.join('\n'), 'docs/settings.md lists every setting.');

@@ -175,6 +175,15 @@ describe('exit codes of skein crawl', () => {
     expect(existsSync(join(folder, 'c'))).toBe(false);
   });
 
+  it('house 2: settings that exclude each other, and no folder is made', async () => {
+    const folder = newFolder();
+    const line = ['crawl', 'http://127.0.0.1:1/', '-o', 'c', '--serve', '--control', '--search-only'];
+    const { code, out, err } = await skein(line, { cwd: folder });
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('control: it and searchOnly exclude each other');
+    expect(existsSync(join(folder, 'c'))).toBe(false);
+  });
+
   it('house a pattern that others hang at is no matter', async () => {
     const path = `/${'a'.repeat(60)}!`;
     const { origin, paths } = await serve({ '/': links(path), [path]: '' });

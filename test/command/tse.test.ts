@@ -154,6 +154,25 @@ describe('skein tse', () => {
     ]);
   });
 
+  it('T7 a page that cannot be written is not counted; what is no file is no page file', async () => {
+    const pages = newPages();
+    const site = await serve({
+      '/': (_, response) => {
+        mkdirSync(join(pages, '2'));
+        response.writeHead(200, { 'content-type': 'text/html' }).end(links('/a'));
+      },
+      '/a': 'a',
+    });
+    const { code, err } = await skein(['tse', `${site.origin}/`, pages, '1']);
+    expect(code).toBe(0);
+    expect(err).toContain(`1 page in ${pages}: `);
+    const imported = await skein(['import', 'tse', pages, '-o', join(newFolder(), 'crawl')]);
+    expect([imported.code, imported.err]).toEqual([0, '1 page imported\n']);
+    const again = await skein(['tse', `${site.origin}/`, pages, '0', '--overwrite']);
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining(`${pages} holds a 2 that is no file`)]);
+    expect(readdirSync(pages)).toEqual(['1', '2']);
+  });
+
   it('house Ctrl-C ends it with whole pages only, exit 130', async () => {
     const site = await serve({ '/': links('/a'), '/a': '' });
     const pages = newPages();

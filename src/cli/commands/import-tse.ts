@@ -14,7 +14,8 @@ export const importTseCommand = defineCommand({
     const folder = settings.output === undefined ? `${source}-crawl` : resolve(terminal.folder, settings.output);
     const report = await importTse(source, folder, settings);
     await terminal.write(`${folder}\n`);
-    if (!settings.quiet) terminal.tell(`${report.summary.pages} pages imported`);
+    const { pages } = report.summary;
+    if (!settings.quiet) terminal.tell(`${pages === 1 ? '1 page' : `${pages} pages`} imported`);
     return 0;
   },
 });

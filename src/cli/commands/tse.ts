@@ -53,7 +53,7 @@ export const tseCommand = defineCommand({
       });
       if (!settings.quiet)
         terminal.tell(
-          `${report.summary.pages} pages in ${directory}: ${endInWords(report.end, atEnd(report.end, report.summary))}`,
+          `${report.files === 1 ? '1 page' : `${report.files} pages`} in ${directory}: ${endInWords(report.end, atEnd(report.end, report.summary))}`,
         );
       const isNothing = report.summary.seeds.every(({ outcome }) => outcome !== 'fetched');
       return interruption.exitCode() ?? (isNothing ? ERROR_CODES.ALL_SEEDS_FAILED : 0);
