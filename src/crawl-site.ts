@@ -21,13 +21,14 @@ import { IndexAhead } from './index-ahead.ts';
 import { loggedCrawl } from './logged-crawl.ts';
 import type { Engine } from './model/engine.ts';
 import type { Fetcher } from './model/fetcher.ts';
-import { defaultSettings } from './model/settings.ts';
+import { defaultSettings, type Settings } from './model/settings.ts';
 import type { Instant, Millis } from './model/time.ts';
 import type { CanonicalUrl } from './model/url.ts';
 import { systemClock } from './net/clock.ts';
 import type { Crawl, CrawlReport } from './opened-crawl.ts';
 import { HeldBytes } from './policy/held-bytes.ts';
 import { sitemapWish } from './policy/sitemaps.ts';
+import { noteOtherReading } from './read-otherwise.ts';
 import { neverBegun, requireCrawl } from './require-crawl.ts';
 import { noteRunEnd } from './run-end.ts';
 import { forgetRunningTime, noteBeginning, noteEnd } from './running-time.ts';
@@ -77,7 +78,10 @@ export async function resumeCrawl(folder: string, { revisit, ...options }: Resum
     for (const name of recipe.withheld.filter((secret) => settings[secret] === undefined))
       hooks.warn?.(`the crawl was begun with a secret ${name}, which is not stored: give it again where it is needed`);
     requireData(settings, hooks);
-    return prepareCrawl(stored.engine(settings), { ...recipe, settings }, folder, hooks, revisit);
+    return prepareCrawl(stored.engine(settings), { ...recipe, settings }, folder, hooks, {
+      before: recipe.settings,
+      revisit,
+    });
   } catch (error) {
     stored.close();
     throw error;
@@ -101,12 +105,17 @@ export async function crawl(seeds: string | readonly string[], options: CrawlOpt
   }
 }
 
+interface Resumed extends Pick<ResumeOptions, 'revisit'> {
+  /** The settings so far. */
+  readonly before: Settings;
+}
+
 async function prepareCrawl(
   engine: Engine,
   given: Recipe,
   folder: string | undefined,
   hooks: Hooks,
-  revisit?: Millis,
+  resumed?: Resumed,
 ): Promise<Crawl> {
   const { settings, seeds } = given;
   const exempt = given.exemptions ?? new Map<string, Set<string>>();
@@ -125,8 +134,9 @@ async function prepareCrawl(
     const told = log === undefined ? hooks : { ...hooks, warn: loggedWarn(warn, log) };
     const crawl = await startable(engine, fetcher, recipe, { folder, hooks: told, log, held });
     // Not before: settings that are refused would stay, and be refused in every later run.
+    if (resumed !== undefined) noteOtherReading(engine.notes, resumed.before, settings, clock.now());
     writeRecipe(engine.notes, recipe);
-    if (revisit !== undefined) await beginRound(engine, clock.now() - revisit);
+    if (resumed?.revisit !== undefined) await beginRound(engine, clock.now() - resumed.revisit);
     return log === undefined ? crawl : loggedCrawl(crawl, log);
   } catch (error) {
     await fetcher.close();

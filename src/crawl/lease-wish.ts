@@ -13,6 +13,7 @@ export function wishOf({ parts, lanes }: CrawlRun, hosts: number, atOnce: number
     urlsPerHost: isUnhurried && lanes === 1 ? 1 : Math.max(selection.ordering.batch, atOnce),
     maxDepth: settings.depth ?? Infinity,
     maxPagesPerHost: settings.maxPagesPerHost ?? Infinity,
+    needsBodies: settings.archive,
     part: share?.part,
   };
 }

@@ -73,16 +73,37 @@ export function keptVisit(facts: VisitFacts, answered: Answered, plain: Visit): 
 
 /**
  * The end of a visit to what has not changed since the last one: all that it was then, with the headers of now (RFC 9111, 4.3.4). Its links
- * stay as they are.
+ * stay as they are, so where the headers say something else of links than they did, it is asked for whole.
  */
 export function unchangedVisit(facts: VisitFacts, answered: Answered, last: Visit): VisitEnd {
   const { response, answer, capture } = answered;
   const stored = last.response === undefined ? answer : freshened(last.response, answer);
-  const before = answer.xRobotsTag === undefined ? stored.xRobotsTag : undefined;
-  const { mayIndex, directive } = bindingOf(facts, answered, last.page?.directives ?? [], before);
   const plain = bareVisit(facts, response.startedAt, { outcome: 'unchanged', response: stored, digest: last.digest });
-  return visitEnd(visitWith(plain, { page: last.page, mayIndex, directive }), { capture });
+  const visit = visitWith(plain, { page: last.page, ...stillBinding(facts, answered, last) });
+  return visitEnd(visit, { capture, again: bindsLinksAnew(answer, last) ? 'now' : 'never' });
 }
+
+/**
+ * Where the 304 has no X-Robots-Tag, what the earlier one forbade is forbidden still: its lines are kept as one, in which a name at the start
+ * of one would bind the next. What it says of a time may come true meanwhile.
+ */
+function stillBinding(facts: VisitFacts, answered: Answered, last: Visit): Pick<Visit, 'mayIndex' | 'directive'> {
+  const onPage = last.page?.directives ?? [];
+  const before = last.response?.xRobotsTag;
+  if (answered.answer.xRobotsTag !== undefined || before === undefined) return bindingOf(facts, answered, onPage);
+  const { mayIndex, directive } = bindingOf(facts, answered, onPage, before);
+  return last.mayIndex && !mayIndex ? { mayIndex, directive } : { mayIndex: last.mayIndex, directive: last.directive };
+}
+
+/** Whether the headers forbid links to be followed, or do not any more, or name another canonical. */
+function bindsLinksAnew({ xRobotsTag, canonicalHttp }: ResponseFacts, { response }: Visit): boolean {
+  const before = response?.xRobotsTag;
+  const isTagNew = xRobotsTag !== undefined && xRobotsTag !== before;
+  if (isTagNew && (FORBIDS_LINKS.test(xRobotsTag) || FORBIDS_LINKS.test(before ?? ''))) return true;
+  return canonicalHttp !== undefined && canonicalHttp !== response?.canonicalHttp;
+}
+
+const FORBIDS_LINKS = /nofollow|none/i;
 
 function withOwnCharset({ response, answer }: Answered): ResponseFacts {
   if (answer.sniffedType === undefined || !isTextType(answer.sniffedType)) return answer;

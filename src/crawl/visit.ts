@@ -48,10 +48,19 @@ export function answeredVisit(facts: VisitFacts, response: FetchedResponse): Vis
     ? { response, via: leased.from, depth: leased.depth }
     : undefined;
   const answered: Answered = { response, answer, linkHeader, capture };
-  if (answer.status === 304 && leased.last !== undefined) return unchangedVisit(facts, answered, leased.last);
+  if (leased.last !== undefined) {
+    if (answer.status === 304) return unchangedVisit(facts, answered, leased.last);
+    if (CONDITION_REFUSED.has(answer.status)) {
+      const end = refused(facts, answered);
+      return visitEnd(end.visit, { ...end, again: 'now' });
+    }
+  }
   if (isRedirectStatus(answer.status) && answer.location !== undefined) return redirected(facts, answered);
   return answer.status >= 200 && answer.status < 300 ? fetched(facts, answered) : refused(facts, answered);
 }
+
+/** What servers answer that do not take the condition, or all of the header lines: asked for whole, the page may be there. */
+const CONDITION_REFUSED: ReadonlySet<number> = new Set([400, 412, 431]);
 
 /** 4xx, 5xx and redirects to nowhere. */
 function refused(facts: VisitFacts, { response, answer, capture }: Answered): VisitEnd {

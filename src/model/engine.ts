@@ -89,6 +89,8 @@ export interface LeaseWish {
   readonly maxDepth: number;
   /** Hosts with so many page requests are left out. */
   readonly maxPagesPerHost: number;
+  /** Whether pages whose bodies are not kept are to be asked for whole: a 304 does not bring them. */
+  readonly needsBodies?: boolean;
   /** Only hosts of this part; of all hosts unless given. */
   readonly part?: HostPart | undefined;
 }

@@ -63,9 +63,39 @@ export function revisiting(parts: () => { engine: Engine; clock: TestClock }): v
     await engine.discover([discovery('/map', 'a.test', { priority: 9, via: 'named-sitemap' })]);
     for (const [n, more] of answers.entries()) await visitNext(engine, () => visited(n + 1, `/${n}`, more));
     await visitNext(engine, () => visited(answers.length + 1, '/map'));
+    await engine.discover([discovery('/list', 'a.test', { priority: 10 })]);
+    const sitemap = { kind: 'urlset', entries: 0, problems: [] } as const;
+    await visitNext(engine, () => ({ ...visited(answers.length + 2, '/list'), sitemap }));
     await engine.revisit(2_000_000);
-    for (let n = 0; n <= answers.length; n++)
+    for (let n = 0; n <= answers.length + 1; n++)
       expect(await nextVisit(engine, () => ({}))).toMatchObject({ id: n + 1, last: undefined });
+  });
+
+  test('HTTP-4 what is tried again is asked for whole, and what is not kept where bodies are needed', async () => {
+    const { engine } = parts();
+    await engine.discover([discovery('/1')]);
+    await visitNext(engine, () => visited(1, '/1'));
+    await engine.revisit(2_000_000);
+    const [lease] = leasesOf(await engine.lease({ ...WISH, needsBodies: true }));
+    if (lease === undefined) return;
+    expect(lease.urls).toMatchObject([{ last: undefined }]);
+    await engine.release([{ host: lease.host, fence: lease.fence, readyAt: 0 }]);
+    const asked = await nextVisit(engine, () => ({ ...visited(1, '/1'), next: 1 }));
+    expect(asked).toMatchObject({ tries: 0, last: { digest: 'SHA1-OF-/1' } });
+    expect(await nextVisit(engine, () => ({}))).toMatchObject({ tries: 1, last: undefined });
+  });
+
+  test('SM-7 a page is due by what sitemaps say once in a round, and what they said is forgotten as it begins', async () => {
+    const { engine } = parts();
+    const later = discovery('/1', 'a.test', { via: 'sitemap', lastModified: 9_000_000 });
+    await engine.discover([later]);
+    await visitNext(engine, () => visited(1, '/1'));
+    await engine.revisit(2_000_000);
+    expect(await engine.pageById(1)).toMatchObject({ lastModified: undefined });
+    await visitNext(engine, () => visited(1, '/1'));
+    await engine.discover([later]);
+    expect(await engine.lease(WISH)).toEqual({ kind: 'drained' });
+    expect(await engine.pageById(1)).toMatchObject({ lastModified: 9_000_000 });
   });
 
   test('SM-7 a sitemap is due whenever it was read, and a page that has changed since as a sitemap says', async () => {

@@ -76,9 +76,10 @@ function move(world: World, url: MemoryUrl, found: Discovery): void {
   }
 }
 
-/** Whether a page that was visited has changed since, as a sitemap says while pages are visited again. */
-function hasChangedSince({ round }: World, { visit }: MemoryUrl, { lastModified }: Discovery): boolean {
-  return round !== undefined && lastModified !== undefined && lastModified > (visit?.at ?? 0);
+/** Whether a page has changed since its last visit, as a sitemap says while pages are visited again; once in a round, whatever it says of the future. */
+function hasChangedSince({ round, visits }: World, { id, visit }: MemoryUrl, { lastModified }: Discovery): boolean {
+  if (round === undefined || lastModified === undefined || lastModified <= (visit?.at ?? 0)) return false;
+  return visits.findLastIndex((visited) => visited.id === id) < round.visitsBefore;
 }
 
 /** Brings what the page's followed links lead to nearer, and what hangs on that, where the page gives a shorter way. */

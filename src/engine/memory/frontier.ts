@@ -106,9 +106,10 @@ function lend(world: World, host: MemoryHost, urls: readonly MemoryUrl[], wish: 
 function lendUrls(world: World, host: MemoryHost, urls: readonly MemoryUrl[], wish: LeaseWish): LeasedUrl[] {
   const most = Math.min(wish.urlsPerHost, wish.maxPagesPerHost - host.requests - host.lent.size);
   const free = urls.filter(({ id }) => !host.lent.has(id)).slice(0, Math.max(0, most));
-  return free.map(({ id, url, depth, redirects, tries, via, from, visit }) => {
+  return free.map(({ id, url, depth, redirects, tries, via, from, visit, sitemap, body }) => {
     host.lent.add(id);
-    const last = visit && askedAfter(visit, via);
+    const isWanted = sitemap === undefined && (body !== undefined || wish.needsBodies !== true);
+    const last = visit && isWanted ? askedAfter(visit, { via, tries }) : undefined;
     return { id, url, from: world.urls[from - 1]?.url, depth, redirects, tries, via, last };
   });
 }
@@ -118,10 +119,12 @@ function revisit(world: World, before: Instant): number {
   for (const url of world.urls) {
     const at = url.visit?.at;
     if (url.state !== 'done' || at === undefined) continue;
-    if (at >= before && !SITEMAP_VIAS.has(url.via) && at >= (url.lastModified ?? 0)) continue;
+    const isSitemap = SITEMAP_VIAS.has(url.via) || url.sitemap !== undefined;
+    if (at >= before && !isSitemap && at >= (url.lastModified ?? 0)) continue;
     Object.assign(url, { state: 'pending', retryAt: 0, tries: 0 });
     count++;
   }
+  for (const url of world.urls) url.lastModified = undefined;
   for (const host of world.hosts.values()) Object.assign(host, { requests: 0, fetched: 0, failed: 0, bytes: 0 });
   world.round = { visitsBefore: world.visits.length };
   return count;
@@ -153,7 +156,7 @@ function store(world: World, host: MemoryHost, settlement: Settlement): void {
   }
   if (next === 'never') Object.assign(url, { state: 'done', retryAt: 0 });
   else Object.assign(url, { tries: url.tries + 1, retryAt: next });
-  if (settlement.sitemap !== undefined) url.sitemap = settlement.sitemap;
+  if (settlement.sitemap !== undefined || next === 'never') url.sitemap = settlement.sitemap;
   for (const discovery of settlement.discoveries) takeIn(world, discovery);
   const isReplaced = (visit.outcome !== 'unchanged' && next === 'never') || settlement.links.length > 0;
   if (isReplaced) url.links = Array.from(settlement.links, (link) => storedLink(world, link));

@@ -1,10 +1,11 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { LeasedUrl } from '../../model/engine.ts';
+import { READ_OTHERWISE_NOTE } from '../../model/notebook.ts';
 import type { CanonicalUrl, UrlId } from '../../model/url.ts';
 import { VIAS } from '../../model/via.ts';
 import type { Visit } from '../../model/visit.ts';
 import { askedAfter } from '../asked-after.ts';
-import { VISIT_COLUMNS, VISIT_ROW, type VisitRow, visitOf } from './visit-rows.ts';
+import { BODY_OF, FILE_ID, VISIT_COLUMNS, VISIT_ROW, type VisitRow, visitOf } from './visit-rows.ts';
 
 /** A URL that may be handed out, by place: arrays are made three times as fast as objects. */
 export type ReadyRow = readonly [
@@ -33,13 +34,15 @@ export function leasedUrl(row: ReadyRow, last: Visit | undefined): LeasedUrl {
   };
 }
 
-/** The last visit of such a row, where its answer can be asked after. */
+/** The last visit of such a row, where its answer can be asked after. `needsBody`: and where its body is kept, which a 304 does not bring. */
 export function lastVisitOf(
-  [id, url, , , , , via]: ReadyRow,
+  [id, url, , , , tries, via]: ReadyRow,
   { wholeVisit }: Pick<FrontierStatements, 'wholeVisit'>,
+  needsBody: boolean,
 ): Visit | undefined {
   const row = wholeVisit.get(id);
-  return row && askedAfter(visitOf(row, url), VIAS[via] ?? 'link');
+  if (row === undefined || (needsBody && row[BODY_OF] === null && row[FILE_ID] === null)) return undefined;
+  return askedAfter(visitOf(row, url), { via: VIAS[via] ?? 'link', tries });
 }
 
 interface LastVisitRow {
@@ -54,10 +57,12 @@ export interface FrontierStatements {
   readonly ready: Statement<[number, number], ReadyRow>;
   readonly visit: Statement<unknown[]>;
   readonly lastVisit: Statement<[UrlId], LastVisitRow>;
+  /** Of what was no sitemap, and would be read now as it was then. */
   readonly wholeVisit: Statement<[UrlId], VisitRow>;
   readonly links: Statement<[UrlId, Buffer]>;
   readonly forgetLinks: Statement<[UrlId]>;
   readonly forgetReading: Statement<[UrlId]>;
+  readonly forgetSitemap: Statement<[UrlId]>;
   readonly sitemap: Statement<[UrlId, string, number, string]>;
 }
 
@@ -77,11 +82,16 @@ export function prepareFrontier(database: Database): FrontierStatements {
       'SELECT v.outcome, v.status, v.has_page, v.digest FROM url u JOIN visit v ON v.id = u.visit_id WHERE u.id = ?',
     ),
     wholeVisit: database
-      .prepare<[UrlId], VisitRow>(`SELECT ${VISIT_ROW} FROM url u JOIN visit v ON v.id = u.visit_id WHERE u.id = ?`)
+      .prepare<[UrlId], VisitRow>(
+        `SELECT ${VISIT_ROW} FROM url u JOIN visit v ON v.id = u.visit_id ` +
+          'WHERE u.id = ? AND NOT EXISTS (SELECT 1 FROM sitemap s WHERE s.id = u.id) ' +
+          `AND NOT EXISTS (SELECT 1 FROM note n WHERE n.name = '${READ_OTHERWISE_NOTE}' AND CAST(n.value AS REAL) > v.at)`,
+      )
       .raw(),
     links: database.prepare('INSERT OR REPLACE INTO link VALUES (?, ?)'),
     forgetLinks: database.prepare('DELETE FROM link WHERE source = ?'),
     forgetReading: database.prepare('DELETE FROM reading WHERE id = ?'),
+    forgetSitemap: database.prepare('DELETE FROM sitemap WHERE id = ?'),
     sitemap: database.prepare('INSERT OR REPLACE INTO sitemap VALUES (?, ?, ?, ?)'),
   };
 }

@@ -168,7 +168,8 @@ export class SqliteFrontier implements Frontier {
       if (batch.length === most) break;
       const [id, , , , , , , visitId] = row;
       if (lent.has(id)) continue;
-      batch.push(leasedUrl(row, visitId === null ? undefined : lastVisitOf(row, this.#statements)));
+      const last = visitId === null ? undefined : lastVisitOf(row, this.#statements, wish.needsBodies === true);
+      batch.push(leasedUrl(row, last));
       lent.set(id, visitId ?? 0);
     }
     return batch;
@@ -262,7 +263,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   /** Outcomes are counted by last visits: the one before does not count any more. Nor does what was read of it, where the content is another now. */
-  #forgetVisitBefore({ visit: { id, digest }, next }: Settlement, host: Host): void {
+  #forgetVisitBefore({ visit: { id, digest }, next, sitemap }: Settlement, host: Host): void {
     if ((host.lent.get(id) ?? 0) === 0) return;
     const before = this.#statements.lastVisit.get(id);
     const outcome = before && OUTCOMES[before.outcome];
@@ -270,6 +271,7 @@ export class SqliteFrontier implements Frontier {
     this.#parts.tally.add(outcome, -1);
     if (before?.status === 200 && before.has_page !== 0) this.#parts.tally.add('pages', -1);
     if (next === 'never' && (digest === undefined || digest !== before?.digest)) this.#statements.forgetReading.run(id);
+    if (next === 'never' && sitemap === undefined) this.#statements.forgetSitemap.run(id);
   }
 
   #extend(host: Host | undefined): void {

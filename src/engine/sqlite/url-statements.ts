@@ -14,9 +14,10 @@ export interface UrlRow {
   readonly retry_at: number;
 }
 
-/** Whose last visit was before the moment that is given, who has changed since as a sitemap says, and all sitemaps. */
+/** Whose last visit was before the moment that is given, who has changed since as a sitemap says, and all sitemaps, seeds among them. */
 const DUE_AGAIN = `UPDATE url SET state = ${STANDING.READY}, retry_at = 0, tries = 0 WHERE state = ${STANDING.DONE} AND (
   via IN (${VIAS.flatMap((via, number) => (SITEMAP_VIAS.has(via) ? [number] : [])).join(', ')})
+  OR id IN (SELECT id FROM sitemap)
   OR (SELECT v.at < max(?, ifnull(url.last_modified, 0)) FROM visit v WHERE v.id = url.visit_id)) RETURNING id`;
 
 /** What the table of URLs is asked and told. */
@@ -29,7 +30,10 @@ export interface UrlStatements {
   readonly links: Statement<[UrlId], Buffer>;
   readonly dueAgain: Statement<[Instant], UrlId>;
   readonly countAnew: Statement<[]>;
+  /** What sitemaps say is what they say when they are read anew. */
+  readonly forgetModified: Statement<[]>;
   readonly hasRounds: Statement<[], number>;
+  /** Of what was not visited in this round. */
   readonly visitedAt: Statement<[UrlId], Instant>;
   readonly done: Statement<[number, UrlId]>;
   readonly again: Statement<number[]>;
@@ -54,9 +58,13 @@ export function prepareUrls(database: Database): UrlStatements {
     links: database.prepare<[UrlId], Buffer>('SELECT blob FROM link WHERE source = ?').pluck(),
     dueAgain: database.prepare<[Instant], UrlId>(DUE_AGAIN).pluck(),
     countAnew: database.prepare('INSERT OR REPLACE INTO note SELECT ?, ifnull(max(id), 0) FROM visit').bind(ROUND_NOTE),
+    forgetModified: database.prepare('UPDATE url SET last_modified = NULL WHERE last_modified IS NOT NULL'),
     hasRounds: database.prepare<[], number>(`SELECT 1 FROM note WHERE name = '${ROUND_NOTE}'`).pluck(),
     visitedAt: database
-      .prepare<[UrlId], Instant>('SELECT v.at FROM url u JOIN visit v ON v.id = u.visit_id WHERE u.id = ?')
+      .prepare<[UrlId], Instant>(
+        'SELECT v.at FROM url u JOIN visit v ON v.id = u.visit_id ' +
+          `WHERE u.id = ? AND v.id <= (SELECT CAST(value AS INTEGER) FROM note WHERE name = '${ROUND_NOTE}')`,
+      )
       .pluck(),
     done: database.prepare('UPDATE url SET state = 3, retry_at = 0, visit_id = ? WHERE id = ?'),
     again: database.prepare('UPDATE url SET state = ?, tries = tries + 1, retry_at = ?, visit_id = ? WHERE id = ?'),

@@ -70,12 +70,13 @@ export class Urls {
 
   /** As `Frontier.revisit`; inside a transaction. */
   revisit(before: Instant): number {
-    const { dueAgain, countAnew } = this.#statements;
+    const { dueAgain, forgetModified, countAnew } = this.#statements;
     let count = 0;
     for (const id of dueAgain.iterate(before)) {
       this.#seen.setStanding(id, STANDING.READY);
       count++;
     }
+    forgetModified.run();
     countAnew.run();
     this.#hosts.countAnew();
     this.#tally.countAnew(count);
@@ -141,9 +142,10 @@ export class Urls {
     if (isNearer && !isPending) this.relax(id, this.storedLinks(id));
   }
 
-  /** Whether a page that was visited has changed since, as a sitemap says while pages are visited again. */
+  /** Whether a page has changed since its last visit, as a sitemap says while pages are visited again; once in a round, whatever it says of the future. */
   #hasChangedSince(id: UrlId, lastModified: Instant | undefined): boolean {
-    return this.#revisits && lastModified !== undefined && lastModified > (this.#statements.visitedAt.get(id) ?? 0);
+    if (!this.#revisits || lastModified === undefined) return false;
+    return lastModified > (this.#statements.visitedAt.get(id) ?? lastModified);
   }
 
   /** A visited URL is due once more, under the address given. */

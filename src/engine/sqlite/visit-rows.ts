@@ -131,6 +131,7 @@ type PageRow = readonly [
 /** Places of columns in a row of visits. */
 export const DUPLICATE_OF = 10;
 export const BODY_OF = 11;
+export const FILE_ID = 12;
 export const OFFSET = 13;
 export const LENGTH = 14;
 
