@@ -1,3 +1,5 @@
+import { firstPlace } from './first-place.ts';
+
 /**
  * What a path and a rule have to lose before they can be compared octet by octet (RFC 9309, 2.2.2): escapes of unreserved characters
  * are undone, the others written in upper case, and what a URL cannot hold as it is gets escaped. `%2A` and `%24` stand for a plain
@@ -59,7 +61,7 @@ export function matchesRest(path: string, { prefix, rest, isWild, isAnchored }: 
   const last = isAnchored ? rest.length - 1 : rest.length;
   for (let index = 0; index < last; index += 1) {
     const piece = rest[index] ?? '';
-    const found = path.indexOf(piece, at);
+    const found = firstPlace(path, piece, at);
     if (found < 0) return false;
     at = found + piece.length;
   }

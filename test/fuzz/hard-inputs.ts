@@ -25,6 +25,11 @@ export const HARD_INPUTS: readonly HardInput[] = [
     { what: 'stars in one rule', head: 'User-agent: *\nDisallow: /', unit: '*a' },
     { what: 'rules of many stars', head: 'User-agent: *\n', unit: `Disallow: /${'*a'.repeat(50)}b\n` },
     { what: 'rules with long pieces', head: 'User-agent: *\n', unit: `Disallow: /*${'ab/'.repeat(300)}c\n` },
+    {
+      what: 'rules that nearly match',
+      head: 'User-agent: *\n',
+      unit: `Disallow: /*${'ab/'.repeat(200)}c${'ab/'.repeat(200)}\n`,
+    },
     { what: 'short rules that match', head: 'User-agent: *\n', unit: 'Disallow: /*b*a$\n' },
     { what: 'index pages', head: 'User-agent: *\nAllow: ', unit: '/index.htm' },
     { what: 'agents', unit: 'User-agent: skein\n' },
