@@ -63,8 +63,10 @@ const WHITE = ' \t\v\f\0';
 /** A no-break space in UTF-8, as it comes with what is copied from web pages and word processors. */
 const NO_BREAK_SPACE = '\u00c2\u00a0';
 
-/** What says that somebody wrote the file as a web page. */
-const MARKUP = /<(?:html|head|body|pre|br|p)[\s/>]/i;
+/** How a web page begins. */
+const PAGE = /^\s*<(?:!doctype|html|head|body|pre|p|br|div)\b/i;
+const AGENT = /user-?agent/i;
+const ANY_TAG = /<\/?[a-z]/i;
 
 /** Tags that end a line there, and all of them. */
 const BREAK = /<\/?(?:br|p|div|li)(?:[\s/][^<>]*)?>/i;
@@ -74,7 +76,7 @@ const TAG = /<[^<>]*>/g;
 export function robotsLines(text: Buffer | string): readonly RobotsLine[] {
   const bytes = typeof text === 'string' ? Buffer.from(text.slice(0, MAX_ROBOTS_BYTES), 'utf8') : text;
   const octets = robotsOctets(bytes.subarray(0, MAX_ROBOTS_BYTES));
-  const isMarkup = MARKUP.test(octets);
+  const isMarkup = isPage(octets);
   const lines: RobotsLine[] = [];
   let number = 0;
   let from = 0;
@@ -97,6 +99,13 @@ function lineEnd(octets: string, from: number): number {
     if (code === 10 || code === 13) return at;
   }
   return octets.length;
+}
+
+/** Whether somebody wrote the file as a web page: it begins as one, or a tag ends the first line of an agent. Paths of rules may hold tags. */
+function isPage(octets: string): boolean {
+  if (PAGE.test(octets)) return true;
+  const agent = octets.search(AGENT);
+  return agent >= 0 && ANY_TAG.test(octets.slice(agent, lineEnd(octets, agent)));
 }
 
 /** The lines that a web page would show of one of its source. */

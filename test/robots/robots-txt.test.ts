@@ -129,7 +129,8 @@ describe('ROB reading', () => {
     expect(file.for('other').ruling('/x')).toEqual({ allowed: false, line: 5, text: 'Disallow: /x' });
     expect(file.for('other').crawlDelay).toBe(30_000);
     expect(file.for('a').ruling('/x').allowed).toBe(true);
-    expect(allows('User-agent: *\nDisallow: /a<b>c', '/a')).toBe(true);
+    expect(allows('User-agent: *<br>Disallow: /x', '/x')).toBe(false);
+    expect(allows('User-agent: *\nDisallow: /a<br>c\nDisallow: /*</p>', '/a')).toBe(true);
   });
 
   it('house no-break spaces around a name or a value are white space', () => {
