@@ -40,8 +40,12 @@ export async function readSeeds(
   throw new SkeinError('NO_SEED', 'no URL was given', 'Name one, as in `skein crawl http://example.org/`, or -i FILE.');
 }
 
-/** The URL that a person means; `http://` is put before a bare host, as curl and wget do. Otherwise what is wrong with the text. */
-export function seedUrl(text: string): { readonly url: string } | { readonly problem: string } {
+/**
+ * The URL that a person means; `http://` is put before a bare host, as curl and wget do, and white space around it means nothing.
+ * Otherwise what is wrong with the text.
+ */
+export function seedUrl(written: string): { readonly url: string } | { readonly problem: string } {
+  const text = written.trim();
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d+(?:[/?#]|$)|(?<!^mailto:)[^/?#]*@)/i.exec(text)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') {
     return { problem: `${text} is no URL that can be crawled: its scheme is ${scheme}, not http or https` };
@@ -50,7 +54,7 @@ export function seedUrl(text: string): { readonly url: string } | { readonly pro
     return { problem: `${text} is a path, not a URL` };
   }
   const url = scheme !== undefined ? text : `http:${text.startsWith('//') ? '' : '//'}${text}`;
-  if (text.trim() === '') return { problem: 'the URL is empty' };
+  if (text === '') return { problem: 'the URL is empty' };
   if (!URL.canParse(url)) return { problem: `${text} is not a URL` };
   const { username, password } = new URL(url);
   if (username === '' && password === '') return { url };

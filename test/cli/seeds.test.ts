@@ -36,10 +36,13 @@ describe('seeds', () => {
     ['127.0.0.1', 'http://127.0.0.1'],
     ['[::1]:80/', 'http://[::1]:80/'],
     ['//a.example/x', 'http://a.example/x'],
+    [' http://a.example/x\n', 'http://a.example/x'],
+    ['\ta.example ', 'http://a.example'],
   ])('house %s means %s', (text, url) => expect(seedUrl(text)).toEqual({ url }));
 
   test.each([
     ['ftp://a.example/', 'its scheme is ftp'],
+    [' ftp://a.example/', 'its scheme is ftp'],
     ['mailto:me@a.example', 'its scheme is mailto'],
     ['file:///etc/passwd', 'its scheme is file'],
     ['javascript:alert(1)', 'its scheme is javascript'],
