@@ -6,6 +6,7 @@ import {
   LINK_COLUMNS,
   PAGE_COLUMNS,
   RANK_COLUMNS,
+  REDIRECT_COLUMNS,
   SITEMAP_COLUMNS,
 } from '../src/export/columns.ts';
 import { GRAPH_FIELDS } from '../src/export/graph-rows.ts';
@@ -80,6 +81,11 @@ export function columnsDocument(): string {
     ),
     ISSUES,
     section('sitemaps.csv', 'A row for each sitemap that was asked for, with what was wrong.', SITEMAP_COLUMNS),
+    section(
+      'redirects.csv',
+      'By `skein export --format redirects`: a row for each URL that redirects. After these columns come `hop_1`, `hop_1_status` and so on, URL and HTTP status of each hop, as many as the longest chain of the crawl has.',
+      REDIRECT_COLUMNS,
+    ),
     section(
       'dangling.csv',
       'By `skein export --format dangling`: a row for each URL in scope that leads nowhere.',

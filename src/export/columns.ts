@@ -169,6 +169,18 @@ export const HREFLANG_COLUMNS = [
   ),
 ] as const;
 
+/** The columns of redirects.csv before those of the hops: one row a URL that redirects. */
+export const REDIRECT_COLUMNS = [
+  column('start', 'string', 'the URL that redirects'),
+  column('status', 'integer', 'its HTTP status'),
+  column('hops', 'integer', 'how many redirects there are in a row from there, up to where a loop closes; 100 at most'),
+  column('loop', 'boolean', 'whether they go round'),
+  column('final', 'string', 'where they end; blank for a loop'),
+  column('final_status', 'integer', 'HTTP status there; blank when it was not fetched'),
+  column('to_error', 'boolean', 'whether they end at an error or without an answer; blank when nobody asked'),
+  column('sources_count', 'integer', 'other pages with a hyperlink to the start'),
+] as const;
+
 /** The columns of dangling.csv: one row a URL in scope without arcs out of it. */
 export const DANGLING_COLUMNS = [
   column('url', 'string', 'the URL'),

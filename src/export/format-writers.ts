@@ -18,6 +18,7 @@ import { makeTarget, outFolder } from './out-file.ts';
 import { writePagerankCsv, writePagerankJson } from './pagerank-csv.ts';
 import { pagesCsv, writeNdjson, writePagesCsv } from './pages-csv.ts';
 import { overRecords, type RecordExport, type TextExport, writeOverRecords } from './record-export.ts';
+import { writeRedirectsCsv } from './redirects-csv.ts';
 import { writeAllInlinksCsv } from './screaming-frog-links.ts';
 import { externalAllCsv, internalAllCsv } from './screaming-frog-pages.ts';
 import { SEARCH_ENGINES, type SearchEngine, writeForEngine } from './search-engines.ts';
@@ -103,6 +104,7 @@ export const TEXT_WRITERS = {
   skipped: writeSkippedNdjson,
   duplicates: writeDuplicatesCsv,
   hreflang: writeHreflangCsv,
+  redirects: writeRedirectsCsv,
   dangling: writeDanglingCsv,
   graphml: writeGraphml,
   gexf: writeGexf,

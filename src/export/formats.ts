@@ -49,6 +49,7 @@ export const exportFormats = {
   skipped: text('skipped', 'URLs that were refused, denied, ignored or are waiting, with the reason', 'skipped.ndjson'),
   duplicates: text('duplicates', 'URLs with equal content', 'duplicates.csv'),
   hreflang: text('hreflang', 'what is wrong with versions in other languages', 'hreflang.csv'),
+  redirects: text('redirects', 'URLs that redirect, with every hop from there', 'redirects.csv'),
   dangling: text('dangling', 'URLs that lead nowhere, with the reason', 'dangling.csv'),
   edges: files('edges', 'the graph as numbers, for skein rank and other programs', ['edges.tsv', 'nodes.tsv']),
   graphml: text('graphml', 'the graph as GraphML', 'graph.graphml'),
