@@ -1,3 +1,4 @@
+import { crowdedLengths, lackingIn } from './crowded-pieces.ts';
 import { matchesRest, type PathPattern } from './path-pattern.ts';
 
 /** What robots.txt says of one URL. */
@@ -38,17 +39,18 @@ export function ruleTree(rules: readonly Rule[]): RuleTree {
   const root: Branch = { label: '', children: new Map(), rules: [] };
   for (const rule of rules) branchFor(root, rule.pattern.prefix).rules.push(rule);
   tidy(root);
-  return { find: (path) => heaviest(root, path) };
+  const crowded = crowdedLengths(rules.map(({ pattern }) => pattern));
+  return { find: (path) => heaviest(root, path, lackingIn(path, crowded)) };
 }
 
-function heaviest(root: Branch, path: string): Rule | undefined {
+function heaviest(root: Branch, path: string, isLacking: (pattern: PathPattern) => boolean): Rule | undefined {
   let best: Rule | undefined;
   let branch: Branch | undefined = root;
   let at = 0;
   for (;;) {
     for (const rule of branch.rules) {
       if (best !== undefined && rule.weight <= best.weight) break;
-      if (!matchesRest(path, rule.pattern)) continue;
+      if (isLacking(rule.pattern) || !matchesRest(path, rule.pattern)) continue;
       best = rule;
       break;
     }
