@@ -90,6 +90,22 @@ describe('skein robots', () => {
     expect(out).toMatch(new RegExp(`^${verdict}  ${origin}/$`, 'm'));
   });
 
+  it('house - stands for standard input, as it does for a crawl', async () => {
+    const site = await serve({ '/robots.txt': ROBOTS });
+    const { code, out } = await skein(['robots', site.origin, '/b', '-'], { stdin: '/private/x\n' });
+    expect(code).toBe(0);
+    expect(out.replaceAll(site.origin, '').trimEnd().split('\n').slice(-2)).toEqual([
+      'allowed  /b  no rule matches',
+      'REFUSED  /private/x  line 3: Disallow: /private/',
+    ]);
+  });
+
+  it('house an agent that is no product token is a usage error, as no group can be meant for it', async () => {
+    const { code, out, err } = await skein(['robots', 'http://127.0.0.1:1/', '--agent', 'Foo Bot/2']);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('--agent: "Foo Bot/2" is no product token. Write the name alone');
+  });
+
   it('house what is no URL is a usage error', async () => {
     expect((await skein(['robots', 'ftp://a.example/'])).code).toBe(2);
     expect((await skein(['robots'])).err).toContain('<url> is missing');

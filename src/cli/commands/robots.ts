@@ -1,4 +1,11 @@
-import { type CanonicalUrl, PRODUCT_TOKEN, type RobotsReport, robotsOf } from '../../index.ts';
+import {
+  type CanonicalUrl,
+  PRODUCT_TOKEN,
+  type RobotsReport,
+  robotsOf,
+  SkeinError,
+  wrongSettings,
+} from '../../index.ts';
 import { defineCommand } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
 import { type Paint, painter } from '../paint.ts';
@@ -11,7 +18,12 @@ import { urlArgument } from '../url-argument.ts';
 export const robotsCommand = defineCommand({
   arguments: [
     { name: 'url', help: 'any URL of the site' },
-    { name: 'more', help: 'more URLs or paths of the site to test', isOptional: true, isRepeatable: true },
+    {
+      name: 'more',
+      help: 'more URLs or paths of the site to test; - reads them from standard input',
+      isOptional: true,
+      isRepeatable: true,
+    },
   ],
   groups: ['http'],
   settings: ['userAgent', 'contact', 'json', 'color', 'inputFile', 'input'],
@@ -19,7 +31,7 @@ export const robotsCommand = defineCommand({
     agent: { kind: 'string', argument: 'TOKEN', default: PRODUCT_TOKEN, help: 'the product token to read it for' },
   },
   about: [
-    'Fetches the robots.txt of the URL, shows its groups, and tells for each URL whether it may be fetched and which line decides. `-i -` tests the URLs and paths of standard input.',
+    'Fetches the robots.txt of the URL, shows its groups, and tells for each URL whether it may be fetched and which line decides. `-` or `-i -` tests the URLs and paths of standard input.',
   ],
   examples: [
     'skein robots https://example.org/ /private/x',
@@ -27,8 +39,11 @@ export const robotsCommand = defineCommand({
   ],
   async run({ words: [first = '', ...more], settings, options, terminal }) {
     const url = urlArgument(first);
-    const lines = (await readLines(settings, terminal)).map(({ text }) => text);
-    const tested = [url, ...[...more, ...lines].map((text) => urlArgument(text, url))];
+    await requireToken(options.agent);
+    const inputFile = more.includes('-') ? '-' : settings.inputFile;
+    const lines = (await readLines({ inputFile }, terminal)).map(({ text }) => text);
+    const named = more.filter((word) => word !== '-');
+    const tested = [url, ...[...named, ...lines].map((text) => urlArgument(text, url))];
     const report = await robotsOf(url, await withPassword(settings, terminal), options.agent);
     const rulings = tested.map((one) => ({ url: one, ...rulingOf(report, one) }));
     const text = settings.json
@@ -38,6 +53,12 @@ export const robotsCommand = defineCommand({
     return 0;
   },
 });
+
+/** Throws USAGE for what no group of a robots.txt can be meant for: it would be judged by those for everybody. */
+async function requireToken(agent: string): Promise<void> {
+  const [wrong] = await wrongSettings({ robotsAgent: agent });
+  if (wrong !== undefined) throw new SkeinError('USAGE', `--agent: ${wrong.problem}`, 'See `skein robots --help`.');
+}
 
 interface UrlRuling {
   readonly url: CanonicalUrl;
