@@ -158,7 +158,7 @@ export interface Frontier {
   settle(done: readonly Settlement[]): Promise<readonly HostKey[]>;
   /**
    * Makes what was visited before that moment due once more, in one transaction, and answers how many these are: also sitemaps whenever they
-   * were visited, and pages that have changed since as a sitemap says, now or as it is read. Requests and bytes are counted anew from here on.
+   * were visited, and pages changed since as these say, now or when they are read. Forgets a robots.txt of before; counts requests, bytes anew.
    */
   revisit(before: Instant): Promise<number>;
   /** Puts the end of the leases off; from a timer that no visit can delay. Answers the hosts whose lease was lost. */

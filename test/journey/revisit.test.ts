@@ -201,6 +201,28 @@ describe('pages are visited again', () => {
     expect(await found(folder, 'date')).toEqual(['/a']);
   });
 
+  it('ROB-7 a robots.txt is read anew with the pages, and what it forbids now is not visited, ranked or found until it allows it', async () => {
+    let rules = '';
+    const site = await serve((path) => {
+      if (path === '/robots.txt') return { body: rules, headers: { 'content-type': 'text/plain' } };
+      return path === '/' ? page('Home', 'fig <a href=/a>a</a>') : page('A', 'date <a href=/>home</a>');
+    });
+    const [folder, fresh] = [newFolder(), newFolder()];
+    await crawl(`${site.origin}/`, { folder, delay: 0 });
+    rules = 'User-agent: *\nDisallow: /a';
+    site.asked.length = 0;
+    await again(folder, { revisit: 3_600_000 });
+    expect(site.asked).toEqual([]);
+    await again(folder);
+    expect(site.paths()).toEqual(['/']);
+    await crawl(`${site.origin}/`, { folder: fresh, delay: 0 });
+    expect(await exportContents(folder)).toEqual(await exportContents(fresh));
+    expect(await found(folder, 'date')).toEqual([]);
+    rules = '';
+    await again(folder);
+    expect(await found(folder, 'date')).toEqual(['/a']);
+  });
+
   it('SM-7 a sitemap is read anew, and says what has changed since', async () => {
     let changed = '2020-01-01';
     const site: Site = await serve((path) => {

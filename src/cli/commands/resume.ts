@@ -22,7 +22,7 @@ export const resumeCommand = defineCommand({
   about: [
     'Goes on with the settings that the crawl was begun with; settings given here overrule them, so that a limit can be raised. Secrets (--header, --basic-auth) are not stored and have to be given again.',
     'Where nothing is left to be visited, the exports are written anew.',
-    'With --revisit pages are asked for only where they have changed since (ETag, Last-Modified). What has changed replaces what was there, in the graph, the ranks, the exports and the search index; what is gone leaves them. Earlier bodies stay in the archive. Sitemaps are read anew, and pages that have changed since their last visit, as these say, are visited whatever DUR is. --max-pages, --max-pages-per-host and --max-size count anew.',
+    'With --revisit pages are asked for only where they have changed since (ETag, Last-Modified). What has changed replaces what was there, in the graph, the ranks, the exports and the search index; what is gone leaves them. Earlier bodies stay in the archive. A robots.txt as old as that, and all sitemaps, are read anew, and pages that have changed since their last visit, as these say, are visited whatever DUR is. --max-pages, --max-pages-per-host and --max-size count anew.',
   ],
   examples: [
     'skein resume example.org-2026-11-28-101500',

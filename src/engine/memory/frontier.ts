@@ -125,6 +125,7 @@ function revisit(world: World, before: Instant): number {
     count++;
   }
   for (const url of world.urls) url.lastModified = undefined;
+  for (const [origin, { at, failures }] of world.robots) if (at < before && failures === 0) world.robots.delete(origin);
   for (const host of world.hosts.values()) Object.assign(host, { requests: 0, fetched: 0, failed: 0, bytes: 0 });
   world.round = { visitsBefore: world.visits.length };
   return count;

@@ -32,6 +32,8 @@ export interface UrlStatements {
   readonly countAnew: Statement<[]>;
   /** What sitemaps say is what they say when they are read anew. */
   readonly forgetModified: Statement<[]>;
+  /** Of files that failed it is kept since when they have. */
+  readonly forgetRobots: Statement<[Instant]>;
   readonly hasRounds: Statement<[], number>;
   /** Of what was not visited in this round. */
   readonly visitedAt: Statement<[UrlId], Instant>;
@@ -59,6 +61,7 @@ export function prepareUrls(database: Database): UrlStatements {
     dueAgain: database.prepare<[Instant], UrlId>(DUE_AGAIN).pluck(),
     countAnew: database.prepare('INSERT OR REPLACE INTO note SELECT ?, ifnull(max(id), 0) FROM visit').bind(ROUND_NOTE),
     forgetModified: database.prepare('UPDATE url SET last_modified = NULL WHERE last_modified IS NOT NULL'),
+    forgetRobots: database.prepare('DELETE FROM robots WHERE at < ? AND failures = 0'),
     hasRounds: database.prepare<[], number>(`SELECT 1 FROM note WHERE name = '${ROUND_NOTE}'`).pluck(),
     visitedAt: database
       .prepare<[UrlId], Instant>(

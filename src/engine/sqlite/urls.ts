@@ -70,13 +70,14 @@ export class Urls {
 
   /** As `Frontier.revisit`; inside a transaction. */
   revisit(before: Instant): number {
-    const { dueAgain, forgetModified, countAnew } = this.#statements;
+    const { dueAgain, forgetModified, forgetRobots, countAnew } = this.#statements;
     let count = 0;
     for (const id of dueAgain.iterate(before)) {
       this.#seen.setStanding(id, STANDING.READY);
       count++;
     }
     forgetModified.run();
+    forgetRobots.run(before);
     countAnew.run();
     this.#hosts.countAnew();
     this.#tally.countAnew(count);
