@@ -57,6 +57,7 @@ export function addElement(tag: i32, place: i32): void {
   switch (tag) {
     case N.LINK: {
       addIf(KIND_LINK, N.AT_HREF, has(N.AT_HREFLANG) ? HAS_HREFLANG : 0);
+      addIf(KIND_IMAGE, N.AT_IMAGESRCSET, IS_SRCSET);
       return;
     }
     case N.IMG:

@@ -32,3 +32,4 @@ export const AT_ACTION: i32 = 12;
 export const AT_METHOD: i32 = 13;
 export const AT_DATA: i32 = 14;
 export const AT_POSTER: i32 = 15;
+export const AT_IMAGESRCSET: i32 = 22;

@@ -11,6 +11,7 @@ export const NAME = attributeNumber('name');
 export const CONTENT = attributeNumber('content');
 export const HTTP_EQUIV = attributeNumber('http-equiv');
 export const SRCSET = attributeNumber('srcset');
+export const IMAGESRCSET = attributeNumber('imagesrcset');
 export const HREFLANG = attributeNumber('hreflang');
 export const LANG = attributeNumber('lang');
 export const ACTION = attributeNumber('action');

@@ -6,6 +6,7 @@ import {
   DATA,
   HREF,
   HREFLANG,
+  IMAGESRCSET,
   METHOD,
   POSTER,
   REL,
@@ -67,6 +68,7 @@ export class ElementRecords {
     switch (TAGS[tag]) {
       case 'link':
         this.addIf(KIND_LINK, HREF, this.attributes.has(HREFLANG) ? flags | HAS_HREFLANG : flags, position);
+        this.addIf(KIND_IMAGE, IMAGESRCSET, flags | IS_SRCSET, position);
         break;
       case 'img':
       case 'image':

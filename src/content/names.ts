@@ -77,6 +77,7 @@ export const ATTRIBUTES = [
   'color',
   'face',
   'size',
+  'imagesrcset',
 ] as const;
 
 export type AttributeName = (typeof ATTRIBUTES)[number];

@@ -38,7 +38,7 @@ const soupTag = fc
   .map((parts) => `<${parts.join('')}`);
 
 const link = oneOf(
-  '<a href=@>x</a>¦<a href=@>¦</a>¦<img src=@ alt=y>¦<area href=@>¦<link rel=alternate hreflang=de href=@>¦<link rel=canonical href=@>¦<link rel=stylesheet href=@>¦<iframe src=@></iframe>¦<embed src=@>¦<object data=@>¦</object>¦<video src=@ poster=@>¦<source srcset="@ 1x, @ 2x">¦<a href=@><b>x¦<script src=@></script>¦<image src=@>',
+  '<a href=@>x</a>¦<a href=@>¦</a>¦<img src=@ alt=y>¦<area href=@>¦<link rel=alternate hreflang=de href=@>¦<link rel=canonical href=@>¦<link rel=stylesheet href=@>¦<link rel=preload imagesrcset="@ 1x, @ 2x" href=@>¦<iframe src=@></iframe>¦<embed src=@>¦<object data=@>¦</object>¦<video src=@ poster=@>¦<source srcset="@ 1x, @ 2x">¦<a href=@><b>x¦<script src=@></script>¦<image src=@>',
 );
 
 const head = oneOf(

@@ -62,7 +62,7 @@ describe('addresses', () => {
       <picture><source srcset=15></picture><video src=16 poster=17><source src=18><track src=19></video><audio src=20></audio>
       <object data=21></object><embed src=22><form action=23></form><form method=POST action=no></form>
       <svg><a xlink:href=24>x</a></svg><template><a href=25></a></template><noscript><a href=26></a></noscript>
-      <img src=""><iframe src=""></iframe>`;
+      <img src=""><iframe src=""></iframe><link rel=preload as=image imagesrcset="27 1x, 28 2x" href=29>`;
     const { content } = read(page);
     expect(content.links.map(({ type, url }) => `${type} ${url?.slice('http://h.test/d/'.length)}`)).toEqual([
       'next 1',
@@ -91,6 +91,9 @@ describe('addresses', () => {
       'a 24',
       'a 25',
       'a 26',
+      'link 29',
+      'image 27',
+      'image 28',
     ]);
     expect([content.next, content.prev, content.hreflangCount]).toEqual(['http://h.test/d/1', 'http://h.test/d/2', 1]);
     expect(content.links.filter(({ alt }) => alt !== '').map(({ type, alt }) => `${type} ${alt}`)).toEqual([

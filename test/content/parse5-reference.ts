@@ -47,7 +47,7 @@ export interface Reference {
 
 /** Which attributes of which HTML elements name an address. `a` and `area` count in every namespace and are apart. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
-  link: ['href'],
+  link: ['href', 'imagesrcset'],
   iframe: ['src'],
   frame: ['src'],
   img: ['src', 'srcset'],
@@ -104,7 +104,8 @@ export function referenceOf(page: string): Reference {
 
 /** Whether a link says which page this one is: in the head, where not everybody can write. */
 export function isCanonical(link: ReferenceLink): boolean {
-  const isStatement = link.tag === 'link' && link.isInHead && !link.isInTemplate && link.href.trim() !== '';
+  const isStatement =
+    link.tag === 'link' && link.attribute === 'href' && link.isInHead && !link.isInTemplate && link.href.trim() !== '';
   return isStatement && /(?:^|\s)canonical(?:\s|$)/i.test(link.rel);
 }
 

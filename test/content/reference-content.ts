@@ -113,20 +113,20 @@ function baseOf({ base }: Reference, url: string): string {
 
 /** A srcset names several; what is blank names a page only in `a` and `area`. */
 function addressesOf({ tag, attribute, href }: ReferenceLink): readonly string[] {
-  if (attribute === 'srcset') return parseSrcset(href).map(({ url }) => url);
+  if (attribute.endsWith('srcset')) return parseSrcset(href).map(({ url }) => url);
   return tag === 'a' || tag === 'area' || /[^\0- ]/.test(href) ? [href] : [];
 }
 
 function comparableLink(link: ReferenceLink, url: string | undefined): ComparableLink[] {
   if (url === undefined) return [];
-  return [{ type: typeOf(link), url, rel: link.attribute === 'srcset' ? '' : link.rel, anchor: link.anchor }];
+  return [{ type: typeOf(link), url, rel: link.attribute.endsWith('srcset') ? '' : link.rel, anchor: link.anchor }];
 }
 
 function typeOf(link: ReferenceLink): string {
+  if (link.attribute.endsWith('srcset') || link.attribute === 'poster') return 'image';
   if (link.tag === 'link') {
     const type = linkTypeOf(link.rel, link.hasHreflang && !link.isInTemplate);
     return type === 'canonical' && !isCanonical(link) ? 'link' : type;
   }
-  if (link.attribute === 'srcset' || link.attribute === 'poster') return 'image';
   return TYPES[link.tag] ?? link.tag;
 }
