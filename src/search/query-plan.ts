@@ -7,6 +7,7 @@ import { withoutStopWords } from './query-stop-words.ts';
 import type { QueryField, QueryPlan, QueryTree } from './query-tree.ts';
 import { planUnspaced } from './query-unspaced.ts';
 import { isUnspaced, type QueryAnalysis, type QueryWord, stepsOf, wordsOf } from './query-words.ts';
+import { readableUrl } from './readable-url.ts';
 
 /** A query in terms of the index; undefined where no word of it is one. Stop words beside other words are left out. */
 export function planQuery(tree: QueryTree, analysis: QueryAnalysis): QueryPlan | undefined {
@@ -16,9 +17,11 @@ export function planQuery(tree: QueryTree, analysis: QueryAnalysis): QueryPlan |
 function planOf(tree: QueryTree, analysis: QueryAnalysis): QueryPlan | undefined {
   switch (tree.kind) {
     case 'word':
-      return planWord(tree.text, tree.field, analysis);
-    case 'phrase':
-      return quoted(planSteps(tree.text, stepsOf(wordsOf(tree.text, analysis)), tree.field));
+      return planWord(soughtText(tree), tree.field, analysis);
+    case 'phrase': {
+      const text = soughtText(tree);
+      return quoted(planSteps(text, stepsOf(wordsOf(text, analysis)), tree.field));
+    }
     case 'prefix':
     case 'fuzzy':
       return planBeginning(tree, analysis);
@@ -35,6 +38,11 @@ function planOf(tree: QueryTree, analysis: QueryAnalysis): QueryPlan | undefined
         tree.parts.map((part) => planOf(part, analysis)),
       );
   }
+}
+
+/** Addresses are in the index as they are read. */
+function soughtText({ text, field }: { readonly text: string; readonly field?: QueryField }): string {
+  return field === 'url' || text.includes('/') ? readableUrl(text) : text;
 }
 
 function quoted(plan: QueryPlan | undefined): QueryPlan | undefined {

@@ -1,6 +1,7 @@
 import type { Analyser } from './analyse.ts';
 import { type AnchorText, FIELDS, type Field } from './document.ts';
 import type { QueryPlan } from './query-tree.ts';
+import { readableUrl } from './readable-url.ts';
 import { anchorWeight, FIELD_WEIGHTS, rankScore } from './score-weights.ts';
 import type { FuzzyTerms, SearchIndex } from './search-index.ts';
 import { MOST_ANCHORS } from './segment-builder.ts';
@@ -70,7 +71,7 @@ function wordsIn(page: StoredText, field: Field, { analyser, language }: Omit<Ex
 
 function textsIn(page: StoredText, field: Field): readonly AnchorText[] {
   if (field === 'anchors') return page.anchors.slice(0, MOST_ANCHORS);
-  const texts = field === 'headings' ? page.headings : [page[field]];
+  const texts = field === 'headings' ? page.headings : [field === 'url' ? readableUrl(page.url) : page[field]];
   return texts.map((text) => ({ text, count: 1 }));
 }
 

@@ -4,6 +4,7 @@ import { ColumnsBuilder } from './document-columns.ts';
 import { NameOccurrences } from './name-occurrences.ts';
 import { NameReader } from './names.ts';
 import { FIELD_SHIFT, LAST_PLACE } from './postings-writer.ts';
+import { readableUrl } from './readable-url.ts';
 import { anchorWeight } from './score-weights.ts';
 import type { FileWriter } from './segment-files.ts';
 import { appendStoredText } from './stored-text.ts';
@@ -63,6 +64,7 @@ export class SegmentBuilder {
     const base = FIELDS.indexOf(field) << FIELD_SHIFT;
     if (field === 'anchors') return this.#addAnchors(document, base, language);
     if (field === 'title') return this.#addNaming(document.title, base, language);
+    if (field === 'url') return this.#addText(readableUrl(document.url), base, language);
     if (field !== 'headings') return this.#addText(document[field], base, language);
     let length = 0;
     // A place is left free between headings, so that no phrase reaches from one into the next.
