@@ -14,7 +14,8 @@ const OWNER = /'s$/;
 export function formsOf(word: string, language: string): readonly string[] {
   const cut = word.slice(0, LONGEST_TERM);
   // English stems know the owner's ending, others' take it for letters.
-  const stem = fold(withoutApostrophes(stemOf(language === 'en' ? cut : cut.replace(OWNER, ''), language))) || cut;
+  const known = language === 'en' ? withoutAccents(cut) : cut.replace(OWNER, '');
+  const stem = fold(withoutApostrophes(stemOf(known, language))) || cut;
   if (isAscii(cut)) {
     const exact = withoutApostrophes(cut);
     return exact === stem || exact === '' ? [stem] : [stem, EXACT_MARK + exact];
@@ -34,6 +35,11 @@ export function firstOf(word: string, language: string): string {
 }
 
 const APOSTROPHE = 0x27;
+
+/** English takes its accents from elsewhere, and its stemmer takes what has one for no vowel: `résumé` is `resume`. */
+function withoutAccents(word: string): string {
+  return isAscii(word) ? word : fold(word);
+}
 
 /** A lower-case word as it is, without its accents, and as its language spells it without its letters; some may be equal. */
 function spellingsOf(word: string, language: string): readonly string[] {

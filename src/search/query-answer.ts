@@ -121,7 +121,8 @@ export class QueryAnswers {
   }
 
   async #prepared(wished: readonly string[] | undefined): Promise<readonly string[]> {
-    this.#languages ??= indexLanguages(this.#index, LEAST_SHARE);
+    // Where no language is known words have no endings.
+    this.#languages ??= indexLanguages(this.#index, LEAST_SHARE).filter(Boolean);
     const languages = wished ?? this.#languages;
     for (const language of languages) await this.#analyser.prepare(language);
     return languages;

@@ -6,7 +6,7 @@ export const LEAST_SHARE = 0.02;
 
 /**
  * The languages of an index's documents as their words are known (`languageCode`), the most frequent first, those that less than a share of them are
- * in left out.
+ * in left out. '' for those in which no language is known.
  */
 export function indexLanguages({ segments }: SearchIndex, leastShare: number): readonly string[] {
   const counts = new Map<string, number>();
@@ -26,7 +26,7 @@ export function indexLanguages({ segments }: SearchIndex, leastShare: number): r
     all += count;
   }
   return [...counts]
-    .filter(([name, count]) => name !== '' && count >= all * leastShare)
+    .filter(([, count]) => count >= all * leastShare)
     .sort(([, a], [, b]) => b - a)
     .map(([name]) => name);
 }

@@ -14,6 +14,12 @@ const TEXTS: readonly (readonly [string, string, readonly string[], readonly str
     ['librarian', 'child'],
   ],
   [
+    'en',
+    'Résumés of the naïve fiancée, and cafes',
+    ['resume', 'résumé', 'resumes', 'naive', 'naively', 'fiancees', 'café', '"resume of"'],
+    ['sum'],
+  ],
+  [
     'de',
     'Die Häuser in der Straße gehören Müllers Töchtern.',
     ['Haus', 'hauser', 'haeuser', 'strasse', 'Strassen', 'mueller*', 'Tochter'],
@@ -264,6 +270,48 @@ describe('a text', () => {
       index.close();
     }
   });
+});
+
+test('house on pages of no known language words are found as they are written where nothing else is found', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-languages-'));
+  const pages = Array.from({ length: 60 }, () => ({ body: 'The machines and their maintenance', language: 'en' }));
+  await buildIndex(
+    folder,
+    [...pages, { body: 'qwerties 12', language: 'tlh' }].map((page, id) => ({ id, ...page })),
+  );
+  const index = await openIndex(folder);
+  expect((await index.search('"qwerties 12"')).hits.map(({ id }) => id)).toEqual([60]);
+  expect((await index.search('qwerties')).hits.map(({ id }) => id)).toEqual([60]);
+  index.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('house words of an address are found as they are read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-addresses-'));
+  const urls = [
+    'http://h.test/sp%C3%A4te-%C3%9Cbung/a%20b',
+    'http://h.test/%E6%9D%B1%E4%BA%AC',
+    'http://xn--bcher-kva.test/',
+  ];
+  await buildIndex(
+    folder,
+    urls.map((url, id) => ({ id, url, body: '12', language: 'de' })),
+  );
+  const index = await openIndex(folder);
+  const find = async (query: string) => (await index.search(query)).hits.map(({ id }) => id);
+  try {
+    expect(await find('url:späte')).toEqual([0]);
+    expect(await find('Übungen')).toEqual([0]);
+    expect(await find('url:sp%C3%A4te')).toEqual([0]);
+    expect(await find('http://h.test/sp%C3%A4te-%C3%9Cbung/a%20b')).toEqual([0]);
+    expect(await find('url:東京')).toEqual([1]);
+    expect(await find('url:bücher')).toEqual([2]);
+    const [hit] = (await index.search('späte', { explains: true })).hits;
+    expect(hit?.explanation?.fields.url).toBeGreaterThan(0);
+  } finally {
+    index.close();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('house words are looked up in each of many languages, and in those of few pages where nothing else is found', async () => {
