@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { crawl, openIndex, type ResumeOptions, resumeCrawl } from '../../src/index.ts';
 import type { Answer } from '../servers/site-server.ts';
@@ -114,6 +116,23 @@ describe('answers to conditions', () => {
     });
     expect(followed).toEqual(['/2', '/3', '/less', '/more', '/same']);
     expect(await linksIn(folder, `${site.origin}/more`)).toEqual([`a ${site.origin}/1`]);
+  });
+
+  it('WARC-7 a body that comes whole as it was is not stored once more', async () => {
+    const body = page('Home', 'pear '.repeat(20_000));
+    const site = await serve({ '/': body });
+    const folder = newFolder();
+    await crawl(`${site.origin}/`, { folder, delay: 0 });
+    const archived = (): number => {
+      const archive = join(folder, 'archive');
+      return readdirSync(archive).reduce((sum, name) => sum + statSync(join(archive, name)).size, 0);
+    };
+    const before = archived();
+    expect(before).toBeGreaterThan(body.length);
+    for (let round = 0; round < 3; round++) await again(folder);
+    expect(archived() - before).toBeLessThan(body.length / 10);
+    const stored = await inFolder(folder, (archive) => archive.body(1));
+    expect(String(stored?.body)).toBe(body);
   });
 
   it('house what was read by other settings is asked for whole, once', async () => {

@@ -16,6 +16,8 @@ interface Original {
   readonly at: Instant;
   readonly digest: string;
   readonly isArchived: boolean;
+  /** Of one that a row tells of. */
+  readonly address?: ArchiveAddress;
 }
 
 /** Settlements that are stored together; the visits of them are numbered from `first` on. */
@@ -125,8 +127,11 @@ export class Bodies {
   #originalRow(visitId: number): Original | undefined {
     const row = this.#statements.original.get(visitId);
     if (row === undefined) return undefined;
-    const { url_id: urlId, url, at, digest, file_id: file } = row;
-    return { visitId, urlId, url, at, digest, isArchived: file !== null };
+    const { url_id: urlId, url, at, digest, file, offset, length } = row;
+    const original = { visitId, urlId, url, at, digest };
+    return file === null
+      ? { ...original, isArchived: false }
+      : { ...original, isArchived: true, address: { file, offset, length } };
   }
 
   #placeOf(visit: Visit, id: number, original?: Original, address?: ArchiveAddress): VisitPlace {
@@ -170,7 +175,9 @@ interface OriginalRow {
   readonly url: CanonicalUrl;
   readonly at: Instant;
   readonly digest: string;
-  readonly file_id: number | null;
+  readonly file: string | null;
+  readonly offset: number;
+  readonly length: number;
 }
 
 interface BodyStatements {
@@ -191,7 +198,8 @@ function prepare(database: Database): BodyStatements {
     lastFile: database.prepare('SELECT * FROM archive_file ORDER BY id DESC LIMIT 1'),
     originals: database.prepare<[], [number, number, number]>('SELECT fp_lo, fp_hi, visit_id FROM original').raw(),
     original: database.prepare(
-      'SELECT v.url_id, u.url, v.at, v.digest, v.file_id FROM visit v JOIN url u ON u.id = v.url_id WHERE v.id = ?',
+      'SELECT v.url_id, u.url, v.at, v.digest, f.name AS file, v.offset, v.length FROM visit v ' +
+        'JOIN url u ON u.id = v.url_id LEFT JOIN archive_file f ON f.id = v.file_id WHERE v.id = ?',
     ),
     insertOriginal: database.prepare('INSERT INTO original VALUES (?, ?, ?)'),
     saveFile: database.prepare(
