@@ -1,9 +1,13 @@
 import { bitCount } from '../content/bit-count.ts';
+import { fold } from './analyse-fold.ts';
 import { LONGEST, MOST_WORDS, SHORTEST } from './typo-frequent.ts';
 import type { WordCount, WordList } from './typo-list.ts';
 import { NearWords } from './typo-near.ts';
 
-/** Letters that may be wrong; in words of fewer characters than `LONG` one may, as of a short word nearly any is near: `redis` and `reads`. */
+/**
+ * Letters that may be wrong, accents included; in words of fewer characters than `LONG` one of them must be an accent, as of a short word nearly any
+ * is near: `redis` and `reads`.
+ */
 const DISTANCE = 2;
 const LONG = 7;
 
@@ -42,7 +46,8 @@ export class TypoTable {
     const units = Uint16Array.from({ length: word.length }, (_, at) => word.charCodeAt(at));
     const wanted = lettersOf(units, 0, units.length);
     const length = charactersOf(units, 0, units.length);
-    const distance = length < LONG ? 1 : DISTANCE;
+    const distance = length < SHORTEST + 2 ? 1 : DISTANCE;
+    const mayMean = meaning(word, length);
     const distances = new NearWords(word, distance);
     for (let at = 0; at < this.#letters.length; at++) {
       // A wrong letter takes one from the set and adds one.
@@ -50,9 +55,8 @@ export class TypoTable {
       if (Math.abs((this.#lengths[at] ?? 0) - length) > distance) continue;
       const far = distances.distance(this.#words.units, this.#words.startOf(at), this.#words.startOf(at + 1));
       if (far < 0 || far > distance) continue;
-      // Who means a word gets its first letter right, nearly always; with that and another wrong it is another word.
-      if (far === DISTANCE && this.#words.units[this.#words.startOf(at)] !== units[0]) continue;
       const found = this.#words.word(at);
+      if (far === DISTANCE && !mayMean(found.word)) continue;
       if (far > 0) near.push({ found, distance: far });
       else if (!found.isStem || isWord(found.word)) return [];
     }
@@ -64,6 +68,23 @@ export class TypoTable {
     }
     return nearest;
   }
+}
+
+/**
+ * Whether a word may mean another that differs in two letters. Who means a word gets its first letter right, nearly always: with that and another
+ * wrong it is another word. So is a short one, unless only one letter is wrong but for accents.
+ */
+function meaning(word: string, length: number): (other: string) => boolean {
+  const plain = fold(word);
+  const distances = new NearWords(plain, 1);
+  return (other) => {
+    const plainOther = fold(other);
+    if (length >= LONG && plainOther.charAt(0) === plain.charAt(0)) return true;
+    if (plain === word && plainOther === other) return false;
+    const units = Uint16Array.from({ length: plainOther.length }, (_, at) => plainOther.charCodeAt(at));
+    const far = distances.distance(units, 0, units.length);
+    return far >= 0 && far <= 1;
+  };
 }
 
 /** A letter less wrong weighs as much as a hundred times the documents, the right first letter as much as ten times: it is seldom wrong. */

@@ -61,8 +61,12 @@ test.each([
   ['dimnesoin', 'dimension'],
   ['timensoin', undefined],
   ['timension', 'dimension'],
+  ['inglse', 'inglês'],
+  ['ingsle', undefined],
 ])('house %s was meant for %s', (word, meant) => {
-  const list = listOf(['worker', 'reads', 'dimension'].map((one) => ({ word: one, documents: 3, isStem: false })));
+  const list = listOf(
+    ['worker', 'reads', 'dimension', 'inglês'].map((one) => ({ word: one, documents: 3, isStem: false })),
+  );
   expect(new TypoTable(list).nearest(word, () => true)[0]?.word).toBe(meant);
 });
 
