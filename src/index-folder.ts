@@ -92,6 +92,11 @@ export async function openUpdated(archive: Archive, crawlFolder: string, wish: I
   }
 }
 
+/** What failed and may not the next time stays as it is in the index until then. */
+function isToBeTriedAgain({ state, visit }: PageRecord): boolean {
+  return state === 'pending' && visit?.outcome === 'failed';
+}
+
 /** An index that is brought up to date: first its documents, then, when they are known, their ranks. */
 export class Indexing {
   readonly #archive: Archive;
@@ -127,7 +132,7 @@ export class Indexing {
     let looked = 0;
     for await (const record of this.#archive.pages()) {
       if (this.#isEnded) break;
-      if (record.visit === undefined) continue;
+      if (record.visit === undefined || isToBeTriedAgain(record)) continue;
       this.#keepRank(record.id, record.rank ?? 0);
       await this.#take(record, isForIndex(record) ? await anchors.to(record.id) : undefined, asked);
       if (++looked % PROGRESS === 0) onProgress?.(looked);

@@ -136,6 +136,23 @@ describe('answers to conditions', () => {
     expect(String(stored?.body)).toBe(body);
   });
 
+  it('house a page that is to be tried again is found meanwhile', async () => {
+    let isBusy = false;
+    const site = await serve((path) => {
+      if (path === '/') return page('Home', '<a href=/a>a</a>');
+      if (path !== '/a') return undefined;
+      return isBusy ? { status: 503, headers: { 'retry-after': '1' } } : page('A', 'a plum');
+    });
+    const folder = newFolder();
+    await crawl(`${site.origin}/`, { folder, delay: 0 });
+    isBusy = true;
+    await again(folder, { maxWait: 0 });
+    expect(await visitsAfter(folder, 2)).toEqual(['fetched 200 /', 'failed 503 /a']);
+    expect(await found(folder, 'plum')).toEqual(['/a']);
+    await again(folder, { revisit: undefined, retries: 0, maxWait: 60_000 });
+    expect(await found(folder, 'plum')).toEqual([]);
+  });
+
   it('house what was read by other settings is asked for whole, once', async () => {
     const site = await serve({
       '/': tagged(page('Home', '<a href=/a rel=nofollow>a</a>'), '"1"'),
