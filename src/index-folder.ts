@@ -62,7 +62,7 @@ interface IndexNote {
 }
 
 /** Grows with every change of what a document holds. */
-const FORM = 8;
+const FORM = 9;
 const PROGRESS = 100;
 /** Readings are stored in batches of so many pages. */
 const READINGS = 200;
