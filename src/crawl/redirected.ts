@@ -45,10 +45,10 @@ async function lookingBack(facts: VisitFacts, end: VisitEnd, target: CanonicalUr
   return visitEnd(visitWith(end.visit, { because }), end);
 }
 
-/** Where a URL redirects to, as far as is known. */
+/** Where a URL redirects to, as far as is known. What is to be visited again may lead elsewhere now than it did. */
 async function nextHop({ redirects, parts }: VisitFacts, id: UrlId): Promise<UrlId | undefined> {
   const page = await parts.engine.pageById(id);
-  if (page?.visit === undefined) return redirects.targetOf(id);
+  if (page?.visit === undefined || page.state === 'pending') return redirects.targetOf(id);
   if (page.visit.outcome !== 'redirected') return undefined;
   return (await redirectChain(parts.engine, page, 1)).hops[1]?.id;
 }

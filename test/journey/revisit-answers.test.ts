@@ -136,6 +136,36 @@ describe('answers to conditions', () => {
     expect(String(stored?.body)).toBe(body);
   });
 
+  it('HTTP-7 redirects that were turned round are no loop, and those that have become one are', async () => {
+    const to = (location: string): Answer => ({ status: 301, headers: { location } });
+    let isLater = false;
+    const site = await serve((path) => {
+      switch (path) {
+        case '/':
+          return page('Home', '<a href=/new>n</a> <a href=/old>o</a> <a href=/a>a</a> <a href=/b>b</a>');
+        case '/new':
+          return isLater ? to('/old') : page('New', 'text');
+        case '/old':
+          return isLater ? page('Old', 'text') : to('/new');
+        case '/a':
+          return isLater ? to('/b') : page('A', 'text');
+        case '/b':
+          return isLater ? to('/a') : page('B', 'text');
+        default:
+          return undefined;
+      }
+    });
+    const folder = newFolder();
+    await crawl(`${site.origin}/`, { folder, delay: 0 });
+    isLater = true;
+    await again(folder);
+    const reasons = [...(await pagesIn(folder))].map(([url, { visit }]) => [
+      new URL(url).pathname,
+      visit?.because?.reason,
+    ]);
+    expect(reasons.filter(([, reason]) => reason !== undefined)).toEqual([['/b', 'redirect-loop']]);
+  });
+
   it('house a page that is to be tried again is found meanwhile', async () => {
     let isBusy = false;
     const site = await serve((path) => {
