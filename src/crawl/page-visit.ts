@@ -1,12 +1,12 @@
 import { isTextType, textEncoding } from '../content/text-document.ts';
 import { joinLinks, NO_LINKS, packLinks, withNofollow } from '../links/found-links.ts';
-import type { FoundLinks } from '../model/link.ts';
+import type { FoundLink, FoundLinks } from '../model/link.ts';
 import type { RobotsDirective, ScannedContent } from '../model/page.ts';
 import type { ResponseFacts, Visit } from '../model/visit.ts';
 import { bindingDirectives, forbiddingDirectives } from '../robots/directives.ts';
 import { canonicalise } from '../url/canonicalise.ts';
 import { discoveriesInSteps, discoveriesOf } from './discoveries.ts';
-import { headerLinks, refreshOf } from './header-link.ts';
+import { headerLink, headerLinks, refreshOf } from './header-link.ts';
 import { freshened, headerValues, withCharset } from './response-facts.ts';
 import { type Answered, bareVisit, type VisitEnd, type VisitFacts, visitEnd, visitWith } from './visit-end.ts';
 
@@ -75,12 +75,30 @@ export function keptVisit(facts: VisitFacts, answered: Answered, plain: Visit): 
  * The end of a visit to what has not changed since the last one: all that it was then, with the headers of now (RFC 9111, 4.3.4). Its links
  * stay as they are, so where the headers say something else of links than they did, it is asked for whole.
  */
-export function unchangedVisit(facts: VisitFacts, answered: Answered, last: Visit): VisitEnd {
+export function unchangedVisit(facts: VisitFacts, answered: Answered, last: Visit): VisitEnd | Promise<VisitEnd> {
   const { response, answer, capture } = answered;
   const stored = last.response === undefined ? answer : freshened(last.response, answer);
   const plain = bareVisit(facts, response.startedAt, { outcome: 'unchanged', response: stored, digest: last.digest });
   const visit = visitWith(plain, { page: last.page, ...stillBinding(facts, answered, last) });
-  return visitEnd(visit, { capture, again: bindsLinksAnew(answer, last) ? 'now' : 'never' });
+  const end = (isOther: boolean): VisitEnd => visitEnd(visit, { capture, again: isOther ? 'now' : 'never' });
+  if (bindsLinksAnew(answer, last) || answered.linkHeader.length === 0) return end(bindsLinksAnew(answer, last));
+  return namesOtherLinks(facts, answered).then(end);
+}
+
+/** Whether its `Link:` header names what the page has no such link to, or less than before. Of versions in other languages and canonicals, those on the page count too. */
+async function namesOtherLinks(facts: VisitFacts, answered: Answered): Promise<boolean> {
+  const { engine } = facts.parts;
+  const nameOf = ({ type, lo, hi }: FoundLink): string => `${type} ${lo} ${hi}`;
+  const named = headerLinks(facts, answered).map(nameOf);
+  const stored: string[] = [];
+  for (const { type, target } of (await engine.linksOf(facts.leased.id))?.links ?? []) {
+    if (type !== 'http-link' && type !== 'hreflang' && type !== 'canonical') continue;
+    // By its address: the ids of another thread's URLs are not known here.
+    const link = headerLink(facts, (await engine.pageById(target))?.url ?? '', type);
+    if (link !== undefined) stored.push(nameOf(link));
+  }
+  const plain = (links: readonly string[]): number => links.filter((link) => link.startsWith('http-link')).length;
+  return plain(named) !== plain(stored) || named.some((link) => !stored.includes(link));
 }
 
 /**

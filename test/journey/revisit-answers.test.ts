@@ -86,7 +86,16 @@ describe('answers to conditions', () => {
     const site = await serve((path) => {
       switch (path) {
         case '/':
-          return page('Home', '<a href=/more>a</a> <a href=/less>b</a> <a href=/same>c</a>');
+          return page(
+            'Home',
+            '<a href=/more>a</a> <a href=/less>b</a> <a href=/same>c</a> <a href=/next>d</a> <a href=/as>e</a>',
+          );
+        case '/next':
+          return tagged(page('Next', 'text'), '"n"', { link: `</n${isLater}>; rel=next` });
+        case '/as':
+          return tagged(page('As', 'text'), '"as"', {
+            link: '</f.css>; rel=preload, </de>; rel=alternate; hreflang=de',
+          });
         case '/more':
           return tagged(page('More', '<a href=/1>1</a>'), '"1"', now('all', 'nofollow'));
         case '/less':
@@ -106,6 +115,8 @@ describe('answers to conditions', () => {
     expect(visits.filter((visit) => visit.endsWith('/more'))).toEqual(['unchanged 200 /more', 'fetched 200 /more']);
     expect(visits.filter((visit) => visit.endsWith('/same'))).toEqual(['unchanged 200 /same']);
     expect(visits).toContain('fetched 200 /2');
+    expect(visits.filter((visit) => visit.endsWith('/as'))).toEqual(['unchanged 200 /as']);
+    expect(await linksIn(folder, `${site.origin}/next`)).toEqual([`http-link ${site.origin}/ntrue`]);
     const followed = await inFolder(folder, async (archive) => {
       const told: string[] = [];
       for await (const { links } of archive.links())
@@ -115,7 +126,7 @@ describe('answers to conditions', () => {
         }
       return told.toSorted();
     });
-    expect(followed).toEqual(['/2', '/3', '/less', '/more', '/same']);
+    expect(followed).toEqual(['/2', '/3', '/as', '/less', '/more', '/next', '/same']);
     expect(await linksIn(folder, `${site.origin}/more`)).toEqual([`a ${site.origin}/1`]);
   });
 
