@@ -1,14 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { crawl, openIndex, type ResumeOptions, resumeCrawl } from '../../src/index.ts';
+import { crawl, resumeCrawl } from '../../src/index.ts';
 import type { Answer } from '../servers/site-server.ts';
 import { inFolder, linksIn, newFolder, pagesIn, serve, visitsIn } from './place.ts';
+import { again, found, page } from './rounds.ts';
 
 type Headers = Readonly<Record<string, string | string[]>>;
-
-const page = (title: string, body: string): string =>
-  `<!doctype html><html lang=en><head><title>${title}</title></head><body>${body}</body></html>`;
 
 /** Answers with 304 where the request has the ETag, with other header lines than the whole answer. */
 function tagged(body: string, etag: string, headers: Headers = {}, unchanged: Headers = headers): Answer {
@@ -19,23 +17,9 @@ function tagged(body: string, etag: string, headers: Headers = {}, unchanged: He
   };
 }
 
-async function again(folder: string, options: ResumeOptions = {}): Promise<void> {
-  const { run, close } = await resumeCrawl(folder, { revisit: 0, ...options });
-  await run().finally(close);
-}
-
 /** Outcomes and paths of the visits after the first ones. */
 const visitsAfter = async (folder: string, first: number): Promise<readonly string[]> =>
   (await visitsIn(folder)).slice(first).map((visit) => visit.replace(/http:\/\/[^/]+/, ''));
-
-const found = async (folder: string, query: string): Promise<readonly string[]> => {
-  const index = await openIndex(folder);
-  try {
-    return (await index.search(query)).hits.map(({ url }) => new URL(url).pathname).sort();
-  } finally {
-    index.close();
-  }
-};
 
 describe('answers to conditions', () => {
   it('HTTP-4 validators that are too long or mean any page are not sent', async () => {
@@ -187,7 +171,7 @@ describe('answers to conditions', () => {
     const folder = newFolder();
     await crawl(`${site.origin}/`, { folder, delay: 0 });
     isBusy = true;
-    await again(folder, { maxWait: 0 });
+    await again(folder, { revisit: 0, maxWait: 0 });
     expect(await visitsAfter(folder, 2)).toEqual(['fetched 200 /', 'failed 503 /a']);
     expect(await found(folder, 'plum')).toEqual(['/a']);
     await again(folder, { revisit: undefined, retries: 0, maxWait: 60_000 });
@@ -219,7 +203,7 @@ describe('answers to conditions', () => {
     const folder = newFolder();
     await crawl(`${site.origin}/`, { folder, delay: 0, archive: false });
     await again(folder);
-    await again(folder, { archive: true });
+    await again(folder, { revisit: 0, archive: true });
     await again(folder);
     expect(await visitsAfter(folder, 1)).toEqual(['unchanged 200 /', 'fetched 200 /', 'unchanged 200 /']);
     expect(await found(folder, 'pear')).toEqual(['/']);

@@ -2,15 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLook } from '../../src/engine/sqlite/look.ts';
-import { crawl, openFolder, openIndex, type ResumeOptions, resumeCrawl } from '../../src/index.ts';
-import type { CrawlReport } from '../../src/opened-crawl.ts';
+import { crawl, openFolder } from '../../src/index.ts';
 import type { Answer, Site } from '../servers/site-server.ts';
 import { readByWarcio, wrongDigests } from '../warc/warcio.ts';
 import { exportContents } from './export-contents.ts';
 import { inFolder, linesOf, newFolder, pagesIn, serve, visitsIn } from './place.ts';
-
-const page = (title: string, body: string, head = ''): string =>
-  `<!doctype html><html lang=en><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
+import { again, found, page } from './rounds.ts';
 
 /** Answers with the validators, and with 304 where the request has them. */
 function validated(body: string, validators: Readonly<Record<string, string>>, more: Record<string, string> = {}) {
@@ -23,22 +20,8 @@ function validated(body: string, validators: Readonly<Record<string, string>>, m
   };
 }
 
-async function again(folder: string, options: ResumeOptions = { revisit: 0 }): Promise<CrawlReport> {
-  const { run, close } = await resumeCrawl(folder, options);
-  return run().finally(close);
-}
-
 /** Headers of the last request for a path. */
 const headersOf = (site: Site, path: string) => site.asked.findLast((asked) => asked.path === path)?.headers ?? {};
-
-const found = async (folder: string, query: string): Promise<readonly string[]> => {
-  const index = await openIndex(folder);
-  try {
-    return (await index.search(query)).hits.map(({ url }) => new URL(url).pathname).sort();
-  } finally {
-    index.close();
-  }
-};
 
 /** A site before and after its owner was at work: every URL is linked to at both times. */
 function changingSite(): { readonly answer: (path: string) => Answer | undefined; change(): void } {
