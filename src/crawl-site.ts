@@ -28,6 +28,7 @@ import { systemClock } from './net/clock.ts';
 import type { Crawl, CrawlReport } from './opened-crawl.ts';
 import { HeldBytes } from './policy/held-bytes.ts';
 import { sitemapWish } from './policy/sitemaps.ts';
+import { requireReach } from './reach.ts';
 import { noteOtherReading } from './read-otherwise.ts';
 import { neverBegun, requireCrawl } from './require-crawl.ts';
 import { noteRunEnd } from './run-end.ts';
@@ -65,7 +66,8 @@ export interface ResumeOptions extends Omit<CrawlOptions, 'folder'> {
 
 /**
  * Goes on with the crawl in `folder`; `options` overrule the settings that it was begun with. Throws FOLDER_MISSING, FOLDER_NEWER,
- * FOLDER_DAMAGED, or FOLDER_LOCKED when another process crawls into it.
+ * FOLDER_DAMAGED, FOLDER_LOCKED when another process crawls into it, or ALL_SEEDS_FAILED where pages are to be visited again and no
+ * seed's host has an address that may be connected to.
  */
 export async function resumeCrawl(folder: string, { revisit, ...options }: ResumeOptions = {}): Promise<Crawl> {
   requireCrawl(folder);
@@ -136,7 +138,10 @@ async function prepareCrawl(
     // Not before: settings that are refused would stay, and be refused in every later run.
     if (resumed !== undefined) noteOtherReading(engine.notes, resumed.before, settings, clock.now());
     writeRecipe(engine.notes, recipe);
-    if (resumed?.revisit !== undefined) await beginRound(engine, clock.now() - resumed.revisit);
+    if (resumed?.revisit !== undefined) {
+      await requireReach(seeds, fetcher, settings, exempt);
+      await beginRound(engine, clock.now() - resumed.revisit);
+    }
     return log === undefined ? crawl : loggedCrawl(crawl, log);
   } catch (error) {
     await fetcher.close();

@@ -206,6 +206,21 @@ describe('pages are visited again', () => {
     expect(await found(folder, 'date')).toEqual(['/a']);
   });
 
+  it('house where no seed can be reached from here nothing is taken for gone', async () => {
+    const site = await serve({ '/': page('Home', 'fig <a href=/a>a</a>'), '/a': page('A', 'date') });
+    const folder = newFolder();
+    const at = (address: string): string[] => [`site.test:${address}:${site.port}`];
+    await crawl('http://site.test/', { folder, delay: 0, resolve: at('127.0.0.1') });
+    const left = { code: 'ALL_SEEDS_FAILED', message: expect.stringContaining('site.test: ') };
+    // The first has no address at all, the second one that is private and not that of the seed.
+    await expect(again(folder, { revisit: 0, resolve: [] })).rejects.toMatchObject(left);
+    await expect(again(folder, { revisit: 0, resolve: at('127.0.0.2') })).rejects.toMatchObject(left);
+    expect(await inFolder(folder, (archive) => archive.totals())).toMatchObject({ pending: 0, pages: 2, requests: 2 });
+    expect(await found(folder, 'fig')).toEqual(['/']);
+    const report = await again(folder, { revisit: 0, resolve: at('127.0.0.1') });
+    expect(report.end.kind).toBe('drained');
+  });
+
   it('SM-7 a sitemap is read anew, and says what has changed since', async () => {
     let changed = '2020-01-01';
     const site: Site = await serve((path) => {
