@@ -15,6 +15,7 @@ const NAMES = [
   'crawl',
   'eval',
   'figures',
+  'floor',
   'growth',
   'known-urls',
   'latency',
