@@ -29,7 +29,11 @@ const STEPS = [
 export async function bench(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...words],
-    options: { pages: { type: 'string', default: '10000' }, runs: { type: 'string', default: '5' } },
+    options: {
+      pages: { type: 'string', default: '10000' },
+      connections: { type: 'string', default: '1' },
+      runs: { type: 'string', default: '5' },
+    },
   });
   const pages = Number(values.pages);
   const scratch = mkdtempSync(join(tmpdir(), 'skein-floor-'));
@@ -42,7 +46,15 @@ export async function bench(words: readonly string[]): Promise<void> {
       const costs: number[] = [];
       for (let run = 0; run < Number(values.runs); run++) {
         const folder = mkdtempSync(join(scratch, 'run-'));
-        const { cpu, exitCode } = await measured(['node', program, String(at + 1), String(web.port), list, folder]);
+        const { cpu, exitCode } = await measured([
+          'node',
+          program,
+          String(at + 1),
+          values.connections,
+          String(web.port),
+          list,
+          folder,
+        ]);
         if (exitCode !== 0) throw new Error(`${program} has failed`);
         costs.push((cpu / pages) * 1e6);
         rmSync(folder, { recursive: true });
@@ -51,7 +63,7 @@ export async function bench(words: readonly string[]): Promise<void> {
       rows.push([step, cost.toFixed(1), (1e6 / cost).toFixed(0)]);
     }
     print(
-      `${machine()}; ${pages} normal pages over one connection, the start included, medians of ${values.runs} runs\n`,
+      `${machine()}; ${pages} normal pages over ${values.connections} connections, the start included, medians of ${values.runs} runs\n`,
     );
     printTable(['a page is …', 'CPU µs a page', 'pages/CPU-s'], rows);
   } finally {
