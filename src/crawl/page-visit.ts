@@ -81,8 +81,8 @@ export function unchangedVisit(facts: VisitFacts, answered: Answered, last: Visi
   const plain = bareVisit(facts, response.startedAt, { outcome: 'unchanged', response: stored, digest: last.digest });
   const visit = visitWith(plain, { page: last.page, ...stillBinding(facts, answered, last) });
   const end = (isOther: boolean): VisitEnd => visitEnd(visit, { capture, again: isOther ? 'now' : 'never' });
-  if (bindsLinksAnew(answer, last) || answered.linkHeader.length === 0) return end(bindsLinksAnew(answer, last));
-  return namesOtherLinks(facts, answered).then(end);
+  if (bindsLinksAnew(answer, last)) return end(true);
+  return answered.linkHeader.length === 0 ? end(false) : namesOtherLinks(facts, answered).then(end);
 }
 
 /** Whether its `Link:` header names what the page has no such link to, or less than before. Of versions in other languages and canonicals, those on the page count too. */

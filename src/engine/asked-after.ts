@@ -1,5 +1,6 @@
 import { SITEMAP_VIAS, type Via } from '../model/via.ts';
 import type { Visit } from '../model/visit.ts';
+import { contentOf } from './content-of.ts';
 
 /**
  * The visit, where the host can be asked whether what came has changed since (RFC 9110, 13): a whole answer with a validator. Sitemaps are
@@ -10,9 +11,7 @@ export function askedAfter(
   visit: Visit,
   { via, tries }: { readonly via: Via; readonly tries: number },
 ): Visit | undefined {
-  if (tries > 0) return undefined;
-  const { outcome, response } = visit;
-  const isContent = outcome === 'fetched' || outcome === 'unchanged';
-  if (!isContent || response?.status !== 200 || visit.digest === undefined || SITEMAP_VIAS.has(via)) return undefined;
-  return response.etag === undefined && response.lastModified === undefined ? undefined : visit;
+  if (tries > 0 || contentOf(visit) === undefined || SITEMAP_VIAS.has(via)) return undefined;
+  const { etag, lastModified } = visit.response ?? {};
+  return etag === undefined && lastModified === undefined ? undefined : visit;
 }

@@ -1,6 +1,8 @@
 import { stepOf } from '../links/link-step.ts';
 import { LINK_TYPES, type LinkType } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
+import type { Via } from '../model/via.ts';
+import { viaOf } from './forward.ts';
 
 /** What leads where, and how URLs were thought to be reached. */
 export interface Ways {
@@ -14,14 +16,14 @@ export interface Ways {
   from(id: UrlId): UrlId;
 }
 
-/** By id: the depth of each URL, `UNREACHED` where nothing leads there, the page that leads there, and the type of its link. */
+/** By id: the depth of each URL, the page that leads there, and the type of its link; `newWay` tells what of it is new. */
 export interface ShortestWays {
   readonly depths: Uint32Array;
   readonly parents: Uint32Array;
   type(id: UrlId): LinkType;
 }
 
-export const UNREACHED = 0xffff_ffff;
+const UNREACHED = 0xffff_ffff;
 
 /** After so many pages others may have their turn. */
 const PAGES_A_STEP = 256;
@@ -65,4 +67,21 @@ export function* shortestWays({ last, roots, links, from }: Ways): Generator<voi
     levels[level] = [];
   }
   return { depths, parents, type: (id) => LINK_TYPES[types[id] ?? 0] ?? 'a' };
+}
+
+/** How a URL hangs on others. */
+interface Way {
+  readonly depth: number;
+  readonly from: UrlId;
+}
+
+/** The way of a URL where it is another than it was: not of a root, to which nobody has to lead, nor of what nothing leads to. */
+export function newWay(
+  { depths, parents, type }: ShortestWays,
+  id: UrlId,
+  before: Way,
+): (Way & { readonly via: Via }) | undefined {
+  const [depth, from] = [depths[id] ?? UNREACHED, parents[id] ?? 0];
+  if (before.from === 0 || depth === UNREACHED || (depth === before.depth && from === before.from)) return undefined;
+  return { depth, from, via: viaOf(type(id)) };
 }

@@ -5,8 +5,7 @@ import type { LinkBlob, PageLinks } from '../../model/link.ts';
 import { fingerprint } from '../../url/fingerprint.ts';
 import { compareUrls } from '../../url/url-order.ts';
 import { contentOf } from '../content-of.ts';
-import { viaOf } from '../forward.ts';
-import { shortestWays, UNREACHED } from '../shortest-ways.ts';
+import { newWay, shortestWays } from '../shortest-ways.ts';
 import { hostOf, type MemoryHost, type MemoryUrl, type World } from './world.ts';
 
 /** What was found, from memory. Streams see what is there when they come to it. */
@@ -151,12 +150,7 @@ function settleDepths(world: World): void {
   });
   let step = search.next();
   while (step.done !== true) step = search.next();
-  const { depths, parents, type } = step.value;
-  for (const url of world.urls) {
-    if (url.state === 'refused' || url.from === 0 || depths[url.id] === UNREACHED) continue;
-    const [depth, from] = [depths[url.id] ?? 0, parents[url.id] ?? 0];
-    if (depth !== url.depth || from !== url.from) Object.assign(url, { depth, from, via: viaOf(type(url.id)) });
-  }
+  for (const url of world.urls) if (url.state !== 'refused') Object.assign(url, newWay(step.value, url.id, url));
 }
 
 function* linkBlobs(world: World): Generator<LinkBlob> {

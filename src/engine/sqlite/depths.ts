@@ -3,16 +3,14 @@ import type { Database } from 'better-sqlite3';
 import { LinkCursor } from '../../links/link-blob.ts';
 import type { UrlId } from '../../model/url.ts';
 import { VIAS } from '../../model/via.ts';
-import { viaOf } from '../forward.ts';
 import { STANDING } from '../seen-table.ts';
-import { type ShortestWays, shortestWays, UNREACHED } from '../shortest-ways.ts';
-import { ROUND_NOTE } from './tally.ts';
+import { newWay, type ShortestWays, shortestWays } from '../shortest-ways.ts';
+import { hasRounds } from './rounds.ts';
 import type { Transactions } from './transactions.ts';
 
 /** As `Archive.settleDepths`. */
 export async function settleDepths(database: Database, transactions: Transactions): Promise<void> {
-  const hasRounds = database.prepare(`SELECT 1 FROM note WHERE name = '${ROUND_NOTE}'`).pluck();
-  if (transactions.read(() => hasRounds.get()) === undefined) return;
+  if (!transactions.read(() => hasRounds(database))) return;
   const search = shortestWays(readWays(database));
   let step = search.next();
   for (; step.done !== true; step = search.next()) await othersFirst();
@@ -41,18 +39,13 @@ function readWays(database: Database): Parameters<typeof shortestWays>[0] {
   };
 }
 
-function saveWays(database: Database, { depths, parents, type }: ShortestWays): void {
-  const rows = database.prepare<[number], [UrlId, number, UrlId]>(
-    'SELECT id, depth, from_id FROM url WHERE state <> ?',
-  );
-  const changed = rows
-    .raw()
-    .all(STANDING.REFUSED)
-    .filter(([id, depth, from]) => depths[id] !== UNREACHED && (depths[id] !== depth || parents[id] !== from));
+function saveWays(database: Database, ways: ShortestWays): void {
+  const rows = database
+    .prepare<[number], [UrlId, number, UrlId]>('SELECT id, depth, from_id FROM url WHERE state <> ?')
+    .raw();
   const save = database.prepare('UPDATE url SET depth = ?, from_id = ?, via = ? WHERE id = ?');
-  for (const [id, , from] of changed) {
-    const parent = parents[id] ?? 0;
-    // A root has nobody that leads to it, and its own way.
-    if (from !== 0) save.run(depths[id], parent, VIAS.indexOf(viaOf(type(id))), id);
+  for (const [id, before, parent] of rows.all(STANDING.REFUSED)) {
+    const way = newWay(ways, id, { depth: before, from: parent });
+    if (way !== undefined) save.run(way.depth, way.from, VIAS.indexOf(way.via), id);
   }
 }

@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Totals } from '../../model/engine.ts';
 import { OUTCOMES } from '../../model/visit.ts';
+import { VISITS_BEFORE_ROUND } from './rounds.ts';
 
 /** Names of rows of the `tally` table: states, sums, visits with the content of another URL, and an outcome each (of the last visits). */
 export type TallyName =
@@ -14,11 +15,8 @@ export type TallyName =
   | 'copies'
   | (typeof OUTCOMES)[number];
 
-/** Where the visits begin that are counted since pages were made due once more: the note of that. */
-export const ROUND_NOTE = 'visits-before-round';
-
 /** Visits of this round with whose answers a body came. */
-const RECEIVED = `outcome <> ${OUTCOMES.indexOf('unchanged')} AND id > ifnull((SELECT CAST(value AS INTEGER) FROM note WHERE name = '${ROUND_NOTE}'), 0)`;
+const RECEIVED = `outcome <> ${OUTCOMES.indexOf('unchanged')} AND id > ifnull(${VISITS_BEFORE_ROUND}, 0)`;
 
 const RECOUNT = `
 DELETE FROM tally;

@@ -3,7 +3,7 @@ import type { Instant } from '../../model/time.ts';
 import type { CanonicalUrl, UrlId } from '../../model/url.ts';
 import { SITEMAP_VIAS, VIAS } from '../../model/via.ts';
 import { STANDING } from '../seen-table.ts';
-import { ROUND_NOTE } from './tally.ts';
+import { ROUND_NOTE, VISITS_BEFORE_ROUND } from './rounds.ts';
 
 /** Columns of a known URL that a move needs. */
 export interface UrlRow {
@@ -34,7 +34,6 @@ export interface UrlStatements {
   readonly forgetModified: Statement<[]>;
   /** Of files that failed it is kept since when they have. */
   readonly forgetRobots: Statement<[Instant]>;
-  readonly hasRounds: Statement<[], number>;
   /** Of what was not visited in this round. */
   readonly visitedAt: Statement<[UrlId], Instant>;
   readonly done: Statement<[number, UrlId]>;
@@ -62,11 +61,10 @@ export function prepareUrls(database: Database): UrlStatements {
     countAnew: database.prepare('INSERT OR REPLACE INTO note SELECT ?, ifnull(max(id), 0) FROM visit').bind(ROUND_NOTE),
     forgetModified: database.prepare('UPDATE url SET last_modified = NULL WHERE last_modified IS NOT NULL'),
     forgetRobots: database.prepare('DELETE FROM robots WHERE at < ? AND failures = 0'),
-    hasRounds: database.prepare<[], number>(`SELECT 1 FROM note WHERE name = '${ROUND_NOTE}'`).pluck(),
     visitedAt: database
       .prepare<[UrlId], Instant>(
         'SELECT v.at FROM url u JOIN visit v ON v.id = u.visit_id ' +
-          `WHERE u.id = ? AND v.id <= (SELECT CAST(value AS INTEGER) FROM note WHERE name = '${ROUND_NOTE}')`,
+          `WHERE u.id = ? AND v.id <= ${VISITS_BEFORE_ROUND}`,
       )
       .pluck(),
     done: database.prepare('UPDATE url SET state = 3, retry_at = 0, visit_id = ? WHERE id = ?'),

@@ -11,6 +11,7 @@ import { REASONS } from '../../model/visit.ts';
 import { isSoft, viaOf } from '../forward.ts';
 import { type SeenTable, STANDING, type Standing } from '../seen-table.ts';
 import type { Host, Hosts } from './hosts.ts';
+import { hasRounds } from './rounds.ts';
 import type { Tally } from './tally.ts';
 import { prepareUrls, type UrlRow, type UrlStatements } from './url-statements.ts';
 
@@ -55,7 +56,7 @@ export class Urls {
     this.#tally = tally;
     this.#followsDepth = priorityFollowsDepth;
     this.#statements = prepareUrls(database);
-    this.#revisits = this.#statements.hasRounds.get() !== undefined;
+    this.#revisits = hasRounds(database);
   }
 
   /** Takes one discovery in and answers the URL's id. */
