@@ -8,8 +8,8 @@ import { isFollowedType, seenByScan } from './discoveries.ts';
 import type { Answered, VisitFacts } from './visit-end.ts';
 
 /** Links that stand in the headers of a page: `Refresh:` (DIR-12), and what `Link:` names: the canonical (DIR-9), versions in other languages (DIR-10), all else. */
-export function headerLinks(facts: VisitFacts, { response, linkHeader }: Answered): readonly FoundLink[] {
-  const refresh = refreshOf(response)?.url;
+export function headerLinks(facts: VisitFacts, { refresh: header, linkHeader }: Answered): readonly FoundLink[] {
+  const refresh = header?.url;
   if (refresh === undefined && linkHeader.length === 0) return [];
   const canonical = linkHeader.find((named) => hasRelation(named, 'canonical'));
   const found = [

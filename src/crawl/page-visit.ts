@@ -6,7 +6,7 @@ import type { ResponseFacts, Visit } from '../model/visit.ts';
 import { bindingDirectives, forbiddingDirectives } from '../robots/directives.ts';
 import { canonicalise } from '../url/canonicalise.ts';
 import { discoveriesInSteps, discoveriesOf } from './discoveries.ts';
-import { headerLink, headerLinks, refreshOf } from './header-link.ts';
+import { headerLink, headerLinks } from './header-link.ts';
 import { freshened, headerValues, withCharset } from './response-facts.ts';
 import { type Answered, bareVisit, type VisitEnd, type VisitFacts, visitEnd, visitWith } from './visit-end.ts';
 
@@ -51,8 +51,7 @@ export function pageVisit(
 }
 
 /** The page as its `Refresh:` header has it, which comes before that of a meta (HTML Standard, "shared declarative refresh steps"). */
-function refreshed({ leased }: VisitFacts, { response }: Answered, content: ScannedContent): ScannedContent {
-  const header = refreshOf(response);
+function refreshed({ leased }: VisitFacts, { refresh: header }: Answered, content: ScannedContent): ScannedContent {
   const url = header?.url === undefined ? undefined : canonicalise(header.url, leased.url);
   return header === undefined || url === undefined
     ? content

@@ -1,4 +1,5 @@
 import type { HeaderLink } from '../content/link-header.ts';
+import type { Refresh } from '../content/refresh.ts';
 import { NO_LINKS } from '../links/found-links.ts';
 import type { Capture, Discovery, LeasedUrl } from '../model/engine.ts';
 import type { FetchedResponse } from '../model/fetcher.ts';
@@ -48,6 +49,8 @@ export interface Answered {
   readonly answer: ResponseFacts;
   /** The links of its `Link:` header. */
   readonly linkHeader: readonly HeaderLink[];
+  /** What its `Refresh:` header says. */
+  readonly refresh: Refresh | undefined;
   readonly capture: Capture | undefined;
 }
 

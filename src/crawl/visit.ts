@@ -10,6 +10,7 @@ import { mayRetry, retryAfter } from '../policy/politeness.ts';
 import { acceptanceOf } from './acceptance.ts';
 import { isFollowedType, seenByScan } from './discoveries.ts';
 import { documentVisit, isDocumentType } from './document-visit.ts';
+import { refreshOf } from './header-link.ts';
 import { keptVisit, longPageVisit, pageVisit, unchangedVisit } from './page-visit.ts';
 import { redirected } from './redirected.ts';
 import { headerValues, isRedirectStatus, responseFacts } from './response-facts.ts';
@@ -47,7 +48,7 @@ export function answeredVisit(facts: VisitFacts, response: FetchedResponse): Vis
   const capture: Capture | undefined = parts.settings.archive
     ? { response, via: leased.from, depth: leased.depth }
     : undefined;
-  const answered: Answered = { response, answer, linkHeader, capture };
+  const answered: Answered = { response, answer, linkHeader, refresh: refreshOf(response), capture };
   if (leased.last !== undefined) {
     if (answer.status === 304) return unchangedVisit(facts, answered, leased.last);
     if (CONDITION_REFUSED.has(answer.status)) {
