@@ -39,6 +39,8 @@ export class CrawlDriver {
   #folder: string | undefined;
   #running: Running | undefined;
   #failure: string | undefined;
+  /** Two answers with one revision differ by what the crawl did by itself; begins so that a server after this one has higher ones. */
+  #revision = Date.now();
   /** A crawl is being opened: no other may be meanwhile. */
   #isOpening = false;
 
@@ -74,15 +76,17 @@ export class CrawlDriver {
     const crawl = this.#running?.crawl;
     const stage = crawl?.stage();
     const state = this.#state();
+    const revision = this.#revision;
     if (state !== undefined)
       return {
-        ...{ state, stage, isConcluded: false, limits: [] },
+        ...{ revision, state, stage, isConcluded: false, limits: [] },
         message: state === 'failed' ? this.#failure : undefined,
         canAddSeeds: state === 'running' && stage === 'crawl',
       };
     const { pending = 0, isConcluded, limits = [] } = (await this.#options.rest()) ?? {};
     const isUnfinished = pending > 0 || isConcluded === false;
     return {
+      revision,
       state: isUnfinished ? 'paused' : 'finished',
       canAddSeeds: false,
       isConcluded: isConcluded ?? !isUnfinished,
@@ -105,20 +109,20 @@ export class CrawlDriver {
     await this.#open(() => openCrawl(urls, { ...givenSettings(settings), folder, warn: this.#options.warn }));
     this.#folder = folder;
     await this.#options.opened(folder);
-    return this.#control();
+    return this.#heeded();
   }
 
   async #resume(settings: Partial<Settings>): Promise<Control> {
     const folder = this.#theFolder();
     await this.#open(() => resumeCrawl(folder, { ...settings, warn: this.#options.warn }));
-    return this.#control();
+    return this.#heeded();
   }
 
   async #pause(): Promise<Control> {
     const running = this.#theRunning();
     running.wish = 'pause';
     running.crawl.stop();
-    return this.#control();
+    return this.#heeded();
   }
 
   /** A crawl that rests is ended, too: what it has is ranked and exported. */
@@ -134,11 +138,16 @@ export class CrawlDriver {
     const running = this.#theRunning();
     running.wish = 'stop';
     running.crawl.end();
-    return this.#control();
+    return this.#heeded();
   }
 
   async #addSeeds(seeds: readonly string[]): Promise<Control> {
     await this.#theRunning().crawl.addSeeds(seedsOf(seeds));
+    return this.#heeded();
+  }
+
+  #heeded(): Promise<Control> {
+    this.#revision++;
     return this.#control();
   }
 

@@ -21,6 +21,7 @@ const SETTING = object({
 
 export const CONTROL = object(
   {
+    revision: integer('grows with each command that is heeded, also over restarts of the server'),
     state: choice(
       RUN_STATES,
       '`none`: no crawl is served; `running`: here; `pausing`, `stopping`: what is under way is finished; `paused`: can go on; ' +

@@ -172,7 +172,30 @@ const ROBOTS = 'User-agent: *\nDisallow: /release-15\nDisallow: /bookindex.html\
     await expect.poll(() => rowsOf(place, 'pagerank.csv'), PATIENCE).toBe(PAGES + 20);
     await page.getByText('The crawl has come to its limit.').waitFor();
     expect(await page.getByLabel('Max pages').inputValue()).toBe(String(PAGES + 20));
+    // A run that is over before the server tells of it the next time: the page does not take it for running for ever.
+    const answered = page.waitForResponse(/control\/resume$/);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await (await answered).finished();
+    // Drawn twice: the answer is taken.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await page.getByText('The crawl has come to its limit.').waitFor();
   }, 90_000);
+
+  test('house what is being written in a form stays as it is written, whatever else changes on the page meanwhile', async () => {
+    const server = begin(['serve', '--control', '--port', '0'], newPlace());
+    const page = await open(await addressOf(server), '/new', {}, { mayBeAway: true });
+    const delay = page.getByLabel(/^Delay, /);
+    await delay.fill('');
+    expect(await delay.inputValue()).toBe('');
+    await delay.pressSequentially('1.05');
+    await page.getByText('More: scope and limits').click();
+    await page.getByLabel('Include').pressSequentially('a\n\nb ');
+    expect([await delay.inputValue(), await page.getByLabel('Include').inputValue()]).toEqual(['1.05', 'a\n\nb ']);
+    await page.getByLabel('Max pages', { exact: true }).fill('17');
+    server.child.kill();
+    await page.getByText(/The server is away/).waitFor();
+    expect(await page.getByLabel('Max pages', { exact: true }).inputValue()).toBe('17');
+  });
 
   test('house what is wrong in the form is said beside its field, which has the focus, also where it was folded away', async () => {
     const page = await open(await addressOf(begin(['serve', '--control', '--port', '0'], newPlace())), '/new');

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import type { Control } from '../../../src/serve/control-answers.ts';
 import { counted } from '../amounts.ts';
 import { send } from '../answer.ts';
@@ -40,9 +40,9 @@ export function ControlBar() {
   const [fault, setFault] = useState<Fault>();
   const [isSending, setIsSending] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
-  // What the server tells of itself is newer than its answer to a command.
-  useEffect(() => setAnswered(undefined), [told]);
-  const control = answered ?? told;
+  // What the server tells of itself is newer than its answer to a command, but where it was on its way before.
+  const isNewer = answered !== undefined && (told === undefined || told.revision < answered.revision);
+  const control = isNewer ? answered : told;
   if (control === undefined) return null;
   /** Answers whether it was done. */
   const command = async (path: string, body?: unknown): Promise<boolean> => {

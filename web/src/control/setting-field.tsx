@@ -1,4 +1,4 @@
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { Form } from '../../../src/serve/control-answers.ts';
 import { FieldFault, faultMarks } from './field-fault.tsx';
 import { hasLines, isNumeric, type SettingValue, shownValue, unitOf, writtenValue } from './setting-value.ts';
@@ -47,33 +47,34 @@ function Control(properties: {
   readonly onValue: (value: SettingValue | undefined) => void;
 }) {
   const { id, setting, value, fault, onValue } = properties;
-  const marks = faultMarks(id, fault);
+  // As it is being written: a `1.` on the way to `1.5`, or a line that is still empty, is not to be put right meanwhile.
+  const [draft, setDraft] = useState<string>();
   const { kind, choices } = setting;
   const shown = shownValue(kind, value);
-  const tell = (event: { readonly currentTarget: { readonly value: string } }) =>
-    onValue(writtenValue(kind, event.currentTarget.value));
+  const tell = (text: string) => onValue(writtenValue(kind, text));
   if (choices !== undefined && !hasLines(kind))
     return (
-      <select id={id} value={shown} onChange={tell} {...marks}>
+      <select id={id} value={shown} onChange={(event) => tell(event.currentTarget.value)} {...faultMarks(id, fault)}>
         {choices.map((choice) => (
           <option key={choice}>{choice}</option>
         ))}
       </select>
     );
-  if (hasLines(kind)) return <textarea id={id} rows={2} value={shown} onChange={tell} {...marks} />;
-  if (isNumeric(kind))
-    return (
-      <input
-        id={id}
-        type="number"
-        step={kind === 'integer' ? 1 : 'any'}
-        min={setting.minimum === undefined ? undefined : setting.minimum / unitOf(kind).size}
-        value={shown}
-        onChange={tell}
-        {...marks}
-      />
-    );
-  return <input id={id} type="text" value={shown} onChange={tell} {...marks} />;
+  const written = {
+    id,
+    value: draft ?? shown,
+    // At each key: what only the field knew would be lost as soon as anything else on the page changes.
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) => {
+      setDraft(event.currentTarget.value);
+      tell(event.currentTarget.value);
+    },
+    onBlur: () => setDraft(undefined),
+    ...faultMarks(id, fault),
+  };
+  if (hasLines(kind)) return <textarea rows={2} {...written} />;
+  if (!isNumeric(kind)) return <input type="text" {...written} />;
+  const minimum = setting.minimum === undefined ? undefined : setting.minimum / unitOf(kind).size;
+  return <input type="number" step={kind === 'integer' ? 1 : 'any'} min={minimum} {...written} />;
 }
 
 /** What the field is for: the letters that stand for a value on the command line are the field itself here. */
