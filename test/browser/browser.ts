@@ -36,6 +36,7 @@ interface Faults {
 
 let browser: Browser;
 const contexts: BrowserContext[] = [];
+const ends: (() => unknown)[] = [];
 const watched: Faults[] = [];
 
 beforeAll(async () => {
@@ -46,8 +47,14 @@ afterAll(() => browser?.close());
 
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
+  for (const end of ends.splice(0).reverse()) await end();
   expect(watched.splice(0).flatMap(({ told }) => told)).toEqual([]);
 });
+
+/** Has something ended after the test, and after its pages: a page whose server has gone before it would tell of that. The last comes first. */
+export function atEnd(end: () => unknown): void {
+  ends.push(end);
+}
 
 /** Opens a view of a served page. Whatever goes wrong in it makes the test fail when it ends, but for a server that may be away. */
 export async function open(

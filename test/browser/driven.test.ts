@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Running, start } from '../command/skein.ts';
 import { fileAnswer } from '../servers/folder-server.ts';
 import { serveSite } from '../servers/site-server.ts';
-import { barriersOf, describeInBrowser, open } from './browser.ts';
+import { atEnd, barriersOf, describeInBrowser, open } from './browser.ts';
 import { addressOf } from './served.ts';
 
 const ROOT = '/usr/share/doc/postgresql-doc-15/html';
@@ -18,12 +18,6 @@ const PATIENCE = { timeout: 20_000 };
 const ROBOTS = 'User-agent: *\nDisallow: /release-15\nDisallow: /bookindex.html\n';
 
 (isThere ? describeInBrowser : describe.skip)('crawls of the documentation of PostgreSQL that are driven', () => {
-  const ends: (() => unknown)[] = [];
-
-  afterEach(async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  });
-
   /** The documentation, of which only as many pages are answered as the test lets go. */
   async function haltingSite() {
     let most = 0;
@@ -38,7 +32,7 @@ const ROBOTS = 'User-agent: *\nDisallow: /release-15\nDisallow: /bookindex.html\
         response.writeHead(body === '' ? 404 : 200, headers).end(body);
       };
     });
-    ends.push(() => site.close());
+    atEnd(() => site.close());
     return {
       site,
       /** Answers that many in all, those that wait among them. */
@@ -51,13 +45,13 @@ const ROBOTS = 'User-agent: *\nDisallow: /release-15\nDisallow: /bookindex.html\
 
   function newPlace(): string {
     const place = mkdtempSync(join(tmpdir(), 'skein-driven-'));
-    ends.push(() => rmSync(place, { recursive: true, force: true }));
+    atEnd(() => rmSync(place, { recursive: true, force: true }));
     return place;
   }
 
   function begin(line: readonly string[], cwd: string): Running {
     const running = start(line, { cwd });
-    ends.push(async () => {
+    atEnd(async () => {
       running.child.kill();
       await running.ended;
     });
@@ -98,7 +92,7 @@ const ROBOTS = 'User-agent: *\nDisallow: /release-15\nDisallow: /bookindex.html\
   test('house the form, robots.txt before it begins, live figures, pause, resume, a seed, stop, and on to the limit', async () => {
     const { site, letGo } = await haltingSite();
     const other = await serveSite({ '/': '<title>Another site</title>' }, '127.0.0.2');
-    ends.push(() => other.close());
+    atEnd(() => other.close());
     const place = newPlace();
     const page = await open(await addressOf(begin(['serve', '--control', '--port', '0'], place)), '/');
     await page.getByRole('link', { name: 'Begin a crawl' }).click();

@@ -1,20 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, test } from 'vitest';
+import { test } from 'vitest';
 import { type Running, start } from '../command/skein.ts';
 import { type Site, serveSite } from '../servers/site-server.ts';
-import { describeInBrowser, open } from './browser.ts';
+import { atEnd, describeInBrowser, open } from './browser.ts';
 import { ropeSite } from './rope-site.ts';
 import { addressOf } from './served.ts';
 
 describeInBrowser('a crawl that is watched and driven', () => {
-  const ends: (() => unknown)[] = [];
-
-  afterEach(async () => {
-    for (const end of ends.splice(0).reverse()) await end();
-  });
-
   /** A site that answers pages of the book only when it is let. */
   async function haltingSite(): Promise<{ readonly site: Site; readonly goOn: () => void }> {
     let goOn = (): void => {};
@@ -29,19 +23,19 @@ describeInBrowser('a crawl that is watched and driven', () => {
         response.writeHead(typeof answer === 'string' ? 200 : 404, { 'content-type': 'text/html' }).end(answer);
       };
     });
-    ends.push(() => site.close());
+    atEnd(() => site.close());
     return { site, goOn };
   }
 
   function newPlace(): string {
     const place = mkdtempSync(join(tmpdir(), 'skein-live-'));
-    ends.push(() => rmSync(place, { recursive: true, force: true }));
+    atEnd(() => rmSync(place, { recursive: true, force: true }));
     return place;
   }
 
   function begin(line: readonly string[], cwd?: string): Running {
     const running = start(line, cwd === undefined ? {} : { cwd });
-    ends.push(async () => {
+    atEnd(async () => {
       running.child.kill();
       await running.ended;
     });
@@ -70,7 +64,7 @@ describeInBrowser('a crawl that is watched and driven', () => {
   test('house a crawl is begun from the page, paused, resumed, given a seed and stopped', async () => {
     const { site, goOn } = await haltingSite();
     const other = await serveSite({ '/': '<title>Another site</title>' });
-    ends.push(() => other.close());
+    atEnd(() => other.close());
     const server = begin(['serve', '--control', '--port', '0'], newPlace());
     const page = await open(await addressOf(server), '/');
     await page.getByRole('link', { name: 'Begin a crawl' }).click();
