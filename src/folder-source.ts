@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { endInWords, resumeWith } from './end-in-words.ts';
 import { type Look, openLook } from './engine/sqlite/look.ts';
-import { isSameFile } from './engine/sqlite/same-file.ts';
+import { fileIdentity, isSameFile } from './engine/sqlite/same-file.ts';
 import { ARCHIVE_FOLDER, warcFiles } from './engine/warc/files.ts';
 import { parseResponseHead } from './engine/warc/http-message.ts';
 import { openWarcReader } from './engine/warc/reader.ts';
@@ -35,6 +35,7 @@ export async function folderSource(path: string): Promise<CrawlSource> {
   let hasArchive = false;
   return {
     name: basename(path),
+    identity: `${basename(path)} ${fileIdentity(path) ?? ''}`,
     get seeds() {
       return folder.seeds;
     },

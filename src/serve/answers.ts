@@ -49,6 +49,8 @@ export type Crawl = ValueOf<typeof CRAWL>;
 
 export const COUNTERS = object({
   at: instant('when these were read'),
+  crawl: text('which crawl it is: another text for another, also where that has taken its place in the folder'),
+  version: integer('another one whenever something was stored'),
   isRunning: flag('whether some process crawls now'),
   known: integer('URLs known'),
   pending: integer('URLs that wait for their visit'),

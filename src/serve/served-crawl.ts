@@ -118,11 +118,15 @@ export class ServedCrawl {
 
   async #count(): Promise<Counters> {
     const at = Date.now();
+    // Before the rest is read: what is stored meanwhile is told of the next time.
+    const version = this.source.version();
     const { waiting, visited } = this.#hostStates(at);
     const totals = await this.source.archive.totals();
     const isRunning = this.source.isRunning();
     return {
       at,
+      crawl: this.source.identity,
+      version,
       isRunning,
       ...totals,
       hostsWaiting: waiting,

@@ -60,6 +60,8 @@ export interface Ended {
 export interface CrawlSource {
   /** Name of the folder, without its path. */
   readonly name: string;
+  /** Another for another crawl, whatever their names. */
+  readonly identity: string;
   readonly seeds: readonly CanonicalUrl[];
   readonly hasArchive: boolean;
   readonly archive: Archive;

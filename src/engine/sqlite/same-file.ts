@@ -25,9 +25,13 @@ export function sameFile(folder: string): () => void {
 
 /** Answers a question: whether the folder's crawl.db is the file that it is now. */
 export function isSameFile(folder: string): () => boolean {
-  const file = join(folder, 'crawl.db');
-  const identity = identityOf(file);
-  return () => identityOf(file) === identity;
+  const identity = fileIdentity(folder);
+  return () => fileIdentity(folder) === identity;
+}
+
+/** Device and number of the folder's crawl.db; undefined where there is none. */
+export function fileIdentity(folder: string): string | undefined {
+  return identityOf(join(folder, 'crawl.db'));
 }
 
 /** Device and number of the file; undefined where there is none. */
