@@ -53,6 +53,46 @@ describeInBrowser('a hundred thousand URLs', () => {
     await keepPicture(page, 'many-pages-light');
   });
 
+  test('house pages: where more rows cannot be had, those that are there stay as they are scrolled, and the others come later', async () => {
+    const page = await open(served.origin, '/pages?sort=url', {}, { mayBeAway: true });
+    await page.getByText(`${KNOWN} URLs`).waitFor();
+    const rows = page.getByRole('region', { name: 'URLs' });
+    const there = page.locator(`tr[aria-rowindex="${rowOf(50_000)}"]`);
+    await page.route(/\/api\/pages\?.*offset=[1-9]/, (route) => route.abort());
+    await rows.evaluate((box, row) => box.scrollTo(0, (row - 2) * 34), rowOf(50_000));
+    await page.getByRole('alert').filter({ hasText: 'The server does not answer.' }).waitFor();
+    await there.waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await there.filter({ hasText: thingPath(50_000) }).waitFor();
+    expect(await there.isVisible()).toBe(true);
+    expect(await rows.evaluate((box) => Math.round(box.scrollTop / 34))).toBe(rowOf(50_000) - 2);
+  });
+
+  test('house pages: a step back comes to the row that was left, also from fewer rows and from none', async () => {
+    const page = await open(served.origin, '/pages?sort=url');
+    await page.getByText(`${KNOWN} URLs`).waitFor();
+    const rows = page.getByRole('region', { name: 'URLs' });
+    for (const [filter, words] of [
+      ['depth=0', '1 URL of'],
+      ['depth=99', '0 URLs of'],
+    ] as const) {
+      await page.evaluate(
+        `history.pushState(null, '', '/pages?sort=url'); dispatchEvent(new PopStateEvent('popstate'))`,
+      );
+      await page.getByText(`${KNOWN} URLs`).waitFor();
+      await rows.evaluate((box, row) => box.scrollTo(0, (row - 2) * 34), rowOf(70_000));
+      await page.locator(`tr[aria-rowindex="${rowOf(70_000)}"]`, { hasText: thingPath(70_000) }).waitFor();
+      await expect.poll(() => page.evaluate('history.state?.["rows of URLs"]')).toBeGreaterThan(0);
+      await page.evaluate(
+        `history.pushState(null, '', '/pages?sort=url&${filter}'); dispatchEvent(new PopStateEvent('popstate'))`,
+      );
+      await page.getByText(words).waitFor();
+      await page.goBack();
+      await page.locator(`tr[aria-rowindex="${rowOf(70_000)}"]`, { hasText: thingPath(70_000) }).waitFor();
+    }
+  });
+
   test('house pages: filters leave the right rows of all, and their order', async () => {
     const page = await open(served.origin, '/pages');
     await page.getByText(`${KNOWN} URLs`).waitFor();

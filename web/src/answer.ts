@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../src/serve/answers.ts';
 import { useBackAgain } from './back-again.ts';
+import { useAnew } from './catch-up.ts';
 
 /** What is known of an answer that was asked for. The last one stays while the next is on its way. */
 export interface Asked<T> {
   readonly answer: T | undefined;
+  /** What the answer, or the problem, is to: of another question than the present one while that is on its way. */
+  readonly path: string | undefined;
   readonly problem: string | undefined;
   /** Whether the server has answered that there is nothing such: asking once more would not help. */
   readonly isRefused: boolean;
@@ -34,7 +37,12 @@ export const UNREACHABLE = 'The server does not answer. Is skein still running?'
 /** What the server answers at a path, as JSON. Throws an error whose message is for the reader. */
 export async function ask<T>(path: string, options: RequestInit = {}): Promise<T> {
   const response = await request(path, options);
-  return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+  if (response.status === 204) return undefined as T;
+  try {
+    return (await response.json()) as T;
+  } catch (error) {
+    throw brokenOff(error, options);
+  }
 }
 
 async function request(path: string, options: RequestInit): Promise<Response> {
@@ -42,12 +50,16 @@ async function request(path: string, options: RequestInit): Promise<Response> {
   try {
     response = await fetch(path, options);
   } catch (error) {
-    if (options.signal?.aborted === true) throw error;
-    throw new Error(UNREACHABLE, { cause: error });
+    throw brokenOff(error, options);
   }
   if (response.status === 401) location.assign('/sign-in');
   if (response.ok) return response;
   throw await complaintOf(response);
+}
+
+/** Of an answer that does not come, or that ends in its midst. */
+function brokenOff(error: unknown, { signal }: RequestInit): unknown {
+  return signal?.aborted === true ? error : new Error(UNREACHABLE, { cause: error });
 }
 
 /** Sends a command to a server that takes them (`--control`). */
@@ -56,34 +68,72 @@ export function send<T>(path: string, body: unknown = {}): Promise<T> {
   return ask<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-/** Asks whenever the path changes, or the turn; nothing is asked while the path is undefined. */
+/** So long a question is waited for, in milliseconds, before the same is asked again. */
+const PATIENCE = 30_000;
+
+/** A question on its way. */
+interface UnderWay {
+  readonly abort: AbortController;
+  readonly since: number;
+  /** Whether its answer may be older than what is asked for by now. */
+  isOld: boolean;
+}
+
+const NOTHING = { answer: undefined, path: undefined, problem: undefined, isRefused: false, isAsking: true };
+
+/**
+ * Asks whenever the path changes, or the turn; nothing is asked while the path is undefined. While a question is on its way the same is not
+ * asked: it is once the answer is there, so that there is one however slow the way is.
+ */
 export function useAnswer<T>(path: string | undefined, turn: number | string = 0): Asked<T> {
-  const [asked, setAsked] = useState<Omit<Asked<T>, 'again'>>({
-    answer: undefined,
-    problem: undefined,
-    isRefused: false,
-    isAsking: true,
-  });
+  const [asked, setAsked] = useState<Omit<Asked<T>, 'again'>>(NOTHING);
   const [repeats, setRepeats] = useState(0);
-  // Another turn asks again for the same path.
+  const underWay = useRef<UnderWay | undefined>(undefined);
+  const put = (question: string): void => {
+    const mine: UnderWay = { abort: new AbortController(), since: Date.now(), isOld: false };
+    underWay.current = mine;
+    // What was said of another question does not hold for this one.
+    setAsked((last) => ({ ...last, ...(last.path === question ? {} : RIGHT), isAsking: true }));
+    const take = (said: (last: Omit<Asked<T>, 'again'>) => Omit<Asked<T>, 'again' | 'isAsking'>): void => {
+      if (mine.abort.signal.aborted) return;
+      underWay.current = undefined;
+      setAsked((last) => ({ ...said(last), isAsking: mine.isOld }));
+      if (mine.isOld) put(question);
+    };
+    ask<T>(question, { signal: mine.abort.signal }).then(
+      (answer) => take(() => ({ answer, path: question, ...RIGHT })),
+      (error: unknown) =>
+        take((last) => {
+          const isRefused = error instanceof Complaint && error.isOfQuestion;
+          const stays = last.path === question && !isRefused;
+          return { answer: stays ? last.answer : undefined, path: question, problem: messageOf(error), isRefused };
+        }),
+    );
+  };
+  useEffect(
+    () => () => {
+      underWay.current?.abort.abort();
+      underWay.current = undefined;
+    },
+    [path],
+  );
   useEffect(() => {
     if (path === undefined) return;
-    const abort = new AbortController();
-    setAsked((last) => ({ ...last, isAsking: true }));
-    ask<T>(path, { signal: abort.signal }).then(
-      (answer) => setAsked({ answer, problem: undefined, isRefused: false, isAsking: false }),
-      (error: unknown) => {
-        if (abort.signal.aborted) return;
-        const wrong = { problem: messageOf(error), isRefused: error instanceof Complaint && error.isOfQuestion };
-        setAsked((last) => ({ ...last, ...wrong, isAsking: false }));
-      },
-    );
-    return () => abort.abort();
+    const { current } = underWay;
+    if (current !== undefined && Date.now() - current.since < PATIENCE) {
+      current.isOld = true;
+      return;
+    }
+    current?.abort.abort();
+    put(path);
   }, [path, turn, repeats]);
   const again = () => setRepeats((last) => last + 1);
   useBackAgain(asked.problem !== undefined, again);
+  useAnew(again);
   return { ...asked, again };
 }
+
+const RIGHT = { problem: undefined, isRefused: false };
 
 /** What an error of any kind says. */
 export function messageOf(error: unknown): string {

@@ -15,7 +15,9 @@ import { Shell } from './shell.tsx';
 import { takePlace } from './take-place.ts';
 import { chooseTheme, chosenTheme } from './theme.ts';
 import { viewAt } from './views.ts';
+import { followScrolling } from './window-place.ts';
 
 chooseTheme(chosenTheme());
 followAddress((path) => viewAt(path) !== undefined);
+followScrolling();
 render(<Shell />, await takePlace());

@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Crawl } from '../../src/serve/answers.ts';
 import { useAddress } from './address.ts';
 import { UNREACHABLE, useAnswer } from './answer.ts';
-import { CrawlContext } from './crawl-context.ts';
+import { CrawlContext, inOneVoice, restOf } from './crawl-context.ts';
 import { useLive } from './live.ts';
 import { Problem } from './parts/problem.tsx';
 import { chooseTheme, chosenTheme, THEMES, type Theme } from './theme.ts';
 import { VIEWS, viewAt } from './views.ts';
+import { keptPlace } from './window-place.ts';
 
 const AWAY =
   'The server is away: what is shown is of before. It is called again every few seconds. Is skein still running?';
@@ -15,7 +16,10 @@ const AWAY =
 export function Shell() {
   const { path } = useAddress();
   const { answer: crawl, problem, again } = useAnswer<Crawl>('/api/crawl');
-  const live = useLive();
+  const { hear, ...told } = useLive();
+  const live = inOneVoice(told, crawl);
+  const { counters } = live;
+  const served = useOther(counters?.crawl);
   const view = viewAt(path);
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
@@ -27,18 +31,17 @@ export function Shell() {
   // The focus moves when the view changes, so that readers of screens follow: to the title, or to the field that the view begins with.
   useEffect(() => {
     const begin = main.current?.querySelector<HTMLElement>('[data-begin]') ?? main.current?.querySelector('h1');
-    if (!isFirst.current) begin?.focus();
+    // Whoever comes back to a place farther down is not led away from it.
+    if (!isFirst.current) begin?.focus({ preventScroll: keptPlace() > 0 });
     isFirst.current = false;
   }, [view]);
 
-  // What is served may change with a command: a new crawl has another folder.
-  const isRunning = live.counters?.isRunning;
   const isEmpty = live.control?.state === 'none' && view?.needsControl !== true;
-  // Asked again when a crawl begins or ends, when the server has gone, and when it is back: it may serve another folder then.
-  useEffect(again, [isRunning, live.isLive]);
+  // Asked again when a crawl begins or ends, when seeds are added, when the server has gone, and when it is back: it may serve another folder then.
+  useEffect(again, [counters?.crawl, restOf(counters), live.control?.revision, live.isLive]);
 
   return (
-    <CrawlContext.Provider value={{ crawl, askAgain: again, ...live }}>
+    <CrawlContext.Provider value={{ crawl, askAgain: again, hear, ...live }}>
       <a class="skip" href="#view">
         To the content
       </a>
@@ -69,13 +72,23 @@ export function Shell() {
               {problem !== undefined && problem !== UNREACHABLE && live.control?.state !== 'none' && (
                 <Problem text={problem} again={again} />
               )}
-              {view === undefined ? <NothingHere /> : <view.component />}
+              {view === undefined ? <NothingHere /> : <view.component key={view.needsControl ? '' : served} />}
             </>
           )}
         </main>
       </div>
     </CrawlContext.Provider>
   );
+}
+
+/** How often another crawl has taken the place of the one that was served: what a view knows of that is of no use then. */
+function useOther(crawl: string | undefined): number {
+  const last = useRef({ crawl, changes: 0 });
+  if (crawl !== undefined && crawl !== last.current.crawl) {
+    const changes = last.current.changes + (last.current.crawl === undefined ? 0 : 1);
+    last.current = { crawl, changes };
+  }
+  return last.current.changes;
 }
 
 function Ways({ path, canControl }: { readonly path: string; readonly canControl: boolean }) {

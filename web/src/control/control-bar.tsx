@@ -1,13 +1,13 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { Control } from '../../../src/serve/control-answers.ts';
 import { counted } from '../amounts.ts';
-import { send } from '../answer.ts';
 import { useCrawl } from '../crawl-context.ts';
 import { Problem } from '../parts/problem.tsx';
-import { type Fault, faultIn, faultOf } from './fault.ts';
-import { FieldFault, faultMarks } from './field-fault.tsx';
+import { faultIn } from './fault.ts';
 import { Limits } from './limits.tsx';
-import { linesOf } from './lines.ts';
+import { MoreSeeds } from './more-seeds.tsx';
+import { useCommands } from './use-commands.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 const WORDS: Readonly<Record<Control['state'], string>> = {
   none: 'No crawl is served.',
@@ -35,44 +35,24 @@ const COMMANDS: Readonly<Partial<Record<Control['state'], readonly (readonly [pa
 
 /** Pause, resume, stop, and seeds for a running crawl; only where the server takes commands. */
 export function ControlBar() {
-  const { control: told, counters } = useCrawl();
-  const [answered, setAnswered] = useState<Control>();
-  const [fault, setFault] = useState<Fault>();
-  const [isSending, setIsSending] = useState(false);
+  const { crawl, control, counters } = useCrawl();
+  const { command, fault, isSending } = useCommands(control);
+  const box = useRef<HTMLElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  // What the server tells of itself is newer than its answer to a command, but where it was on its way before.
-  const isNewer = answered !== undefined && (told === undefined || told.revision < answered.revision);
-  const control = isNewer ? answered : told;
+  useKeptFocus(box, status);
   if (control === undefined) return null;
-  /** Answers whether it was done. */
-  const command = async (path: string, body?: unknown): Promise<boolean> => {
-    if (isSending) return false;
-    setIsSending(true);
-    setFault(undefined);
-    try {
-      setAnswered(await send<Control>(`/api/control/${path}`, body));
-      return true;
-    } catch (error) {
-      setFault(faultOf(error));
-      return false;
-    } finally {
-      setIsSending(false);
-    }
-  };
   const { canAddSeeds, limits } = control;
-  // What was pressed is not there any more, and the focus would be lost with it.
-  const press = (path: string) => command(path).then((isDone) => isDone && status.current?.focus());
-  const hasField = (fault?.field === 'seeds' && canAddSeeds) || limits.some(({ name }) => name === fault?.field);
+  const hasField = fault?.field === 'seeds' || limits.some(({ name }) => name === fault?.field);
   const left = counters?.pending ?? 0;
   return (
-    <section class="card" aria-label="Control">
+    <section class="card" aria-label="Control" ref={box}>
       <div class="controls centred">
         <p role="status" tabIndex={-1} ref={status}>
-          {wordsOf(control)} <span class="soft">{moreOf(control, left)}</span>
+          {wordsOf(control)} <span class="soft">{isSending ? 'Asking …' : moreOf(control, left)}</span>
         </p>
         <span class="push" />
         {commandsOf(control).map(([path, word]) => (
-          <button key={path} type="button" aria-disabled={isSending} onClick={() => void press(path)}>
+          <button key={path} type="button" aria-disabled={isSending} onClick={() => void command(path)}>
             {word}
           </button>
         ))}
@@ -81,10 +61,23 @@ export function ControlBar() {
         </a>
       </div>
       {fault !== undefined && !hasField && <Problem text={fault.message} />}
-      {limits.length > 0 && (
-        <Limits {...{ limits, fault, isSending }} onResume={(settings) => command('resume', { settings })} />
+      {limits.length > 0 && crawl !== undefined && (
+        <Limits
+          key={crawl.name}
+          {...{ limits, fault, isSending }}
+          of={crawl.name}
+          onResume={(settings) => command('resume', { settings })}
+        />
       )}
-      {canAddSeeds && <MoreSeeds fault={faultIn(fault, 'seeds')} onSeeds={(seeds) => command('seeds', { seeds })} />}
+      {crawl !== undefined && (
+        <MoreSeeds
+          key={crawl.name}
+          of={crawl.name}
+          canAdd={canAddSeeds}
+          fault={faultIn(fault, 'seeds')}
+          onSeeds={(seeds) => command('seeds', { seeds })}
+        />
+      )}
     </section>
   );
 }
@@ -110,39 +103,4 @@ function moreOf({ state, stage, message, isConcluded, limits }: Control, pending
     return `${left}: Resume goes on with them, Stop ranks, indexes and exports what there is.`;
   }
   return stage === undefined || stage === 'crawl' ? '' : `Stage: ${stage}.`;
-}
-
-function MoreSeeds(properties: {
-  readonly fault: string | undefined;
-  readonly onSeeds: (seeds: readonly string[]) => Promise<boolean>;
-}) {
-  const { fault, onSeeds } = properties;
-  const [text, setText] = useState('');
-  const id = useId();
-  return (
-    <details>
-      <summary>Add seeds</summary>
-      <form
-        class="controls"
-        onSubmit={(event) => {
-          event.preventDefault();
-          // What was refused is left there, to be put right.
-          void onSeeds(linesOf(text)).then((isDone) => isDone && setText(''));
-        }}
-      >
-        <label class="field search-field">
-          <span>URLs, one a line</span>
-          <textarea
-            rows={3}
-            value={text}
-            required
-            onInput={(event) => setText(event.currentTarget.value)}
-            {...faultMarks(id, fault)}
-          />
-        </label>
-        <FieldFault id={id} text={fault} />
-        <button type="submit">Add them</button>
-      </form>
-    </details>
-  );
 }

@@ -1,18 +1,20 @@
-import { useState } from 'preact/hooks';
 import type { Form } from '../../../src/serve/control-answers.ts';
+import { useDraft } from '../draft.ts';
 import { type Fault, faultIn } from './fault.ts';
 import { SettingField } from './setting-field.tsx';
-import type { SettingValue } from './setting-value.ts';
+import { areSettings, type SettingValue, type SettingValues, withValue } from './setting-value.ts';
 
 /** The limits that hold back what is left, to be raised before the crawl goes on. */
 export function Limits(properties: {
+  /** Name of the crawl. */
+  readonly of: string;
   readonly limits: Form;
   readonly fault: Fault | undefined;
   readonly isSending: boolean;
   readonly onResume: (settings: Readonly<Record<string, SettingValue>>) => Promise<boolean>;
 }) {
-  const { limits, fault, isSending, onResume } = properties;
-  const [values, setValues] = useState<Readonly<Record<string, SettingValue | undefined>>>({});
+  const { of, limits, fault, isSending, onResume } = properties;
+  const [values, setValues] = useDraft<SettingValues>(`limits of ${of}`, {}, areSettings);
   return (
     <form
       class="controls"
@@ -22,7 +24,8 @@ export function Limits(properties: {
           const wanted = values[name] ?? value;
           return wanted === undefined ? [] : [[name, wanted] as const];
         });
-        void onResume(Object.fromEntries(given));
+        // What was given is the limit now, whoever changes it afterwards.
+        void onResume(Object.fromEntries(given)).then((isDone) => isDone && setValues(undefined));
       }}
     >
       {limits.map((setting) => (
@@ -31,7 +34,7 @@ export function Limits(properties: {
           setting={setting}
           value={values[setting.name] ?? setting.value}
           fault={faultIn(fault, setting.name)}
-          onValue={(value) => setValues((last) => ({ ...last, [setting.name]: value }))}
+          onValue={(value) => setValues(withValue(values, setting.name, value))}
         />
       ))}
       <button type="submit" class="first" aria-disabled={isSending}>

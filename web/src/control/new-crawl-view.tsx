@@ -1,8 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Control, Form, NewCrawl, Preview as PreviewAnswer } from '../../../src/serve/control-answers.ts';
 import { go } from '../address.ts';
 import { send, useAnswer } from '../answer.ts';
 import { useCrawl } from '../crawl-context.ts';
+import { useDraft } from '../draft.ts';
 import { Card } from '../parts/card.tsx';
 import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -11,7 +13,7 @@ import { FieldFault, faultMarks } from './field-fault.tsx';
 import { linesOf } from './lines.ts';
 import { Preview } from './preview.tsx';
 import { SettingField } from './setting-field.tsx';
-import type { SettingValue } from './setting-value.ts';
+import { areSettings, type SettingValues, withValue } from './setting-value.ts';
 
 /** What most crawls are told; the other settings are there when they are asked for. */
 const FIRST: readonly string[] = [
@@ -34,17 +36,28 @@ const GROUPS: Readonly<Record<string, string>> = {
   store: 'what is kept',
 };
 
+/** What is written into the form. */
+interface Wish {
+  readonly seeds: string;
+  readonly values: SettingValues;
+}
+
+function isWish(kept: unknown): kept is Wish {
+  const { seeds, values } = (kept ?? {}) as Partial<Wish>; // each is looked at
+  return typeof seeds === 'string' && areSettings(values);
+}
+
 /** A crawl to begin: seeds, scope, limits, politeness, ordering, and what robots.txt says to it. */
 export function NewCrawlView() {
   const { answer: form, problem, again } = useAnswer<Form>('/api/control/form');
-  const [seeds, setSeeds] = useState('');
-  const [values, setValues] = useState<Readonly<Record<string, SettingValue>>>({});
+  const [wish, setWish] = useDraft<Wish>('new crawl', { seeds: '', values: {} }, isWish);
+  const { seeds, values } = wish;
   const [preview, setPreview] = useState<PreviewAnswer>();
   const [fault, setFault] = useState<Fault>();
   const [isSending, setIsSending] = useState(false);
-  const [begun, setBegun] = useState<{ readonly before: Control | undefined }>();
+  const [begun, setBegun] = useState<{ readonly before: string | undefined }>();
   const place = useRef<HTMLFormElement>(null);
-  const { crawl, control } = useCrawl();
+  const { crawl, counters } = useCrawl();
   const wanted: NewCrawl = { seeds: linesOf(seeds), settings: values };
   const attempt = async (work: () => Promise<void>) => {
     if (isSending || begun !== undefined) return;
@@ -56,23 +69,18 @@ export function NewCrawlView() {
   const look = () => attempt(async () => setPreview(await send<PreviewAnswer>('/api/control/preview', wanted)));
   const begin = () =>
     attempt(async () => {
+      const before = counters?.crawl;
       await send<Control>('/api/control/crawl', wanted);
-      setBegun({ before: control });
+      setWish(undefined);
+      setBegun({ before });
     });
-  // What the server tells of itself is of the new crawl from here on: nobody is shown the one before.
+  // Nobody is shown the crawl before.
   useEffect(() => {
-    if (begun !== undefined && control !== begun.before) go('/');
-  }, [begun, control]);
+    if (begun !== undefined && counters?.crawl !== begun.before) go('/');
+  }, [begun, counters]);
   useEffect(() => showField(place.current?.querySelector('[aria-invalid=true]')), [fault]);
   // A field that was changed is not known to be wrong any more.
   const mend = (field: string) => setFault((last) => (last?.field === field ? undefined : last));
-  if (problem !== undefined)
-    return (
-      <>
-        <Head title="New crawl" />
-        <Problem text={problem} again={again} />
-      </>
-    );
   return (
     <>
       <Head title="New crawl">
@@ -91,16 +99,17 @@ export function NewCrawlView() {
           text={seeds}
           fault={faultIn(fault, 'seeds')}
           onText={(text) => {
-            setSeeds(text);
+            setWish({ seeds: text, values });
             mend('seeds');
           }}
         />
-        {form === undefined && <p class="soft">Reading the settings …</p>}
+        {problem !== undefined && form === undefined && <Problem text={problem} again={again} />}
+        {problem === undefined && form === undefined && <p class="soft">Reading the settings …</p>}
         {form !== undefined && (
           <Settings
             {...{ form, values, fault }}
             onChange={(changed, name) => {
-              setValues(changed);
+              setWish({ seeds, values: changed });
               mend(name);
             }}
           />
@@ -171,9 +180,9 @@ function Seeds(properties: {
 
 function Settings(properties: {
   readonly form: Form;
-  readonly values: Readonly<Record<string, SettingValue>>;
+  readonly values: SettingValues;
   readonly fault: Fault | undefined;
-  readonly onChange: (values: Readonly<Record<string, SettingValue>>, name: string) => void;
+  readonly onChange: (values: SettingValues, name: string) => void;
 }) {
   const { form, values, fault, onChange } = properties;
   const first = FIRST.flatMap((name) => form.find((setting) => setting.name === name) ?? []);
@@ -184,10 +193,7 @@ function Settings(properties: {
       setting={setting}
       value={values[setting.name] ?? setting.value}
       fault={faultIn(fault, setting.name)}
-      onValue={(value) => {
-        const { [setting.name]: _, ...others } = values;
-        onChange(value === undefined ? others : { ...others, [setting.name]: value }, setting.name);
-      }}
+      onValue={(value) => onChange(withValue(values, setting.name, value), setting.name)}
     />
   );
   return (
@@ -199,14 +205,30 @@ function Settings(properties: {
         const rest = form.filter((setting) => setting.group === group && !first.includes(setting));
         if (rest.length === 0) return null;
         return (
-          <details key={group} class="card">
-            <summary>
-              More: {GROUPS[group] ?? group} <span class="soft small">{rest.length}</span>
-            </summary>
-            <div class="setting-fields">{rest.map(field)}</div>
-          </details>
+          <MoreSettings key={group} group={group} count={rest.length} isOpen={rest.some(({ name }) => name in values)}>
+            {rest.map(field)}
+          </MoreSettings>
         );
       })}
     </>
+  );
+}
+
+/** Settings that few crawls need: unfolded at first where one of them was given a value, and by the reader from then on. */
+function MoreSettings(properties: {
+  readonly group: string;
+  readonly count: number;
+  readonly isOpen: boolean;
+  readonly children: ComponentChildren;
+}) {
+  const { group, count, children } = properties;
+  const [isOpen] = useState(properties.isOpen);
+  return (
+    <details class="card" open={isOpen}>
+      <summary>
+        More: {GROUPS[group] ?? group} <span class="soft small">{count}</span>
+      </summary>
+      <div class="setting-fields">{children}</div>
+    </details>
   );
 }

@@ -3,6 +3,20 @@ import { linesOf } from './lines.ts';
 
 export type SettingValue = NonNullable<Form[number]['value']>;
 
+/** Settings that were given a value, by name. */
+export type SettingValues = Readonly<Record<string, SettingValue>>;
+
+/** The settings with another value for one of them; without one the default holds. */
+export function withValue(values: SettingValues, name: string, value: SettingValue | undefined): SettingValues {
+  const { [name]: _, ...others } = values;
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
+/** Whether something is settings by name, as far as can be told: the server looks at each of them. */
+export function areSettings(kept: unknown): kept is SettingValues {
+  return typeof kept === 'object' && kept !== null && Object.values(kept).every((value) => value !== null);
+}
+
 /** The unit in which people give a kind of setting, and how many of the setting's own units that is. */
 export function unitOf(kind: string): { readonly unit: string; readonly size: number } {
   if (kind === 'duration') return { unit: 'seconds', size: 1000 };

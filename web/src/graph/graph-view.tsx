@@ -21,12 +21,14 @@ export function GraphView() {
   const limit = parameters.get('limit') ?? String(USUAL_LIMIT);
   const colouring = COLOURINGS.find((name) => name === parameters.get('colour')) ?? 'folder';
   const path = addressOf('/api/graph', { page, hops: page === '' ? '' : hops, limit });
-  const { answer, problem, again } = useAnswer<Graph>(path);
-  const isAlone = page !== '' && answer !== undefined && answer.pages.length === 1;
+  const { answer, path: answered, problem, again } = useAnswer<Graph>(path);
+  // What is said is of what is shown, while the next is on its way.
+  const isAround = answer?.pages.some(({ distance }) => distance === 0) === true;
+  const isAlone = isAround && answer.pages.length === 1;
   return (
     <>
       <Head title="Graph">
-        <p role="status">{answer === undefined ? 'Reading …' : wordsOf(answer, page !== '')}</p>
+        <p role="status">{answer === undefined ? 'Reading …' : wordsOf(answer, isAround)}</p>
       </Head>
       <Controls page={page} hops={hops} limit={limit} colouring={colouring} />
       {problem !== undefined && <Problem text={problem} again={again} />}
@@ -40,7 +42,7 @@ export function GraphView() {
         </p>
       )}
       {answer !== undefined && answer.pages.length > 0 && !isAlone && (
-        <PictureWithPages key={path} graph={answer} colouring={colouring} />
+        <PictureWithPages key={answered} graph={answer} colouring={colouring} />
       )}
     </>
   );
@@ -99,18 +101,18 @@ function Controls(properties: {
 
 function PictureWithPages({ graph, colouring }: { readonly graph: Graph; readonly colouring: Colouring }) {
   const [pointed, setPointed] = useState<number>();
-  // In a neighbourhood the page in the middle.
-  const [chosen, setChosen] = useState(() => {
-    const middle = graph.pages.findIndex(({ distance }) => distance === 0);
-    return middle < 0 ? undefined : middle;
-  });
+  // In a neighbourhood the page in the middle; by its number, as places are others when the graph was read anew.
+  const [chosenId, setChosenId] = useState(() => graph.pages.find(({ distance }) => distance === 0)?.id);
+  const place = graph.pages.findIndex(({ id }) => id === chosenId);
+  const chosen = place < 0 ? undefined : place;
+  const setChosen = (next: number | undefined) => setChosenId(next === undefined ? undefined : graph.pages[next]?.id);
   const grouping = useMemo(() => groupPages(graph.pages, colouring), [graph, colouring]);
   return (
     <div class="picture">
       <PictureFrame
         graph={graph}
         grouping={grouping}
-        pointed={pointed ?? chosen}
+        pointed={pointed !== undefined && pointed < graph.pages.length ? pointed : chosen}
         onPoint={setPointed}
         onChoose={setChosen}
       />

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Issue } from '../../../src/serve/answers.ts';
 import { addressOf } from '../address.ts';
 import { count } from '../amounts.ts';
+import { keep, kept } from '../kept.ts';
 import { Card } from '../parts/card.tsx';
 import { NOT_READ_YET } from './not-read-yet.ts';
 
@@ -10,9 +11,15 @@ const TONES = { high: 'tone-5', medium: 'tone-4', low: 'tone-0' } as const;
 /** The most urgent; the others are there when they are asked for. */
 const SHOWN = 4;
 
+const ALL = 'all issues';
+
 /** What is wrong with the site, the most urgent first. */
 export function Issues({ issues, isUnread }: { readonly issues: readonly Issue[]; readonly isUnread: boolean }) {
-  const [areAllShown, setAreAllShown] = useState(false);
+  const [areAllShown, setAreAllShown] = useState(() => kept(ALL) === true);
+  const turn = () => {
+    keep(ALL, !areAllShown);
+    setAreAllShown(!areAllShown);
+  };
   // One that is left out alone would need as much room as the button.
   const isLong = issues.length > SHOWN + 1;
   const shown = areAllShown || !isLong ? issues : issues.slice(0, SHOWN);
@@ -27,7 +34,7 @@ export function Issues({ issues, isUnread }: { readonly issues: readonly Issue[]
         </ul>
       )}
       {isLong && (
-        <button type="button" class="start" aria-expanded={areAllShown} onClick={() => setAreAllShown(!areAllShown)}>
+        <button type="button" class="start" aria-expanded={areAllShown} onClick={turn}>
           {areAllShown ? 'Show the most urgent only' : `Show all ${count(issues.length)} kinds of issues`}
         </button>
       )}

@@ -23,7 +23,7 @@ export function PageView() {
   const id = parameters.get('id');
   const url = parameters.get('url');
   if (id !== null) return <KnownPage id={id} part={partOf(parameters.get('show'))} />;
-  if (url !== null) return <SoughtPage url={url} />;
+  if (url !== null) return <SoughtPage key={url} url={url} />;
   return <FindPage />;
 }
 
@@ -147,7 +147,7 @@ function Part({ page, name }: { readonly page: Page; readonly name: PartName }) 
     case 'answer':
       return <AnswerHeads page={page} />;
     case 'why':
-      return <Explanation url={page.url} />;
+      return <Explanation key={page.url} url={page.url} />;
     case 'copy':
       return <StoredCopy page={page} />;
   }

@@ -80,7 +80,8 @@ export function Filters({ parameters }: { readonly parameters: URLSearchParams }
             key={name}
             label={title}
             value={parameters.get(name) ?? ''}
-            onText={(text) => change(name, isRange(text) ? text : '')}
+            meaningOf={(text) => (isRange(text) ? text.trim() : '')}
+            onText={(text) => change(name, text)}
           />
         ))}
       </DropDown>

@@ -67,8 +67,8 @@ function partOf({ total, rows }: Pages): Part<Row> {
   return { total, rows };
 }
 
-function countOf({ total, answer }: RowSource<Row, Pages>): string {
-  return total === undefined ? 'Counting …' : `${counted(total, 'URL')}${ofAll(answer)}`;
+function countOf({ total, isKnown, answer }: RowSource<Row, Pages>): string {
+  return total === undefined || !isKnown ? 'Counting …' : `${counted(total, 'URL')}${ofAll(answer)}`;
 }
 
 function ofAll(answer: Pages | undefined): string {

@@ -8,9 +8,11 @@ export function TypedText(properties: {
   readonly label: string;
   readonly value: string;
   readonly onText: (text: string) => void;
+  /** What a text means, where that is not the text itself: what is half typed may mean nothing yet. */
+  readonly meaningOf?: (text: string) => string;
   readonly type?: 'text' | 'search';
 }) {
-  const { label, value, onText, type = 'text' } = properties;
+  const { label, value, onText, meaningOf = (text) => text, type = 'text' } = properties;
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const told = useRef(value);
@@ -20,8 +22,9 @@ export function TypedText(properties: {
     told.current = value;
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const tell = (next: string) => {
+  const tell = (typed: string) => {
     clearTimeout(timer.current);
+    const next = meaningOf(typed);
     if (next === told.current) return;
     told.current = next;
     onText(next);

@@ -49,7 +49,7 @@ export function DanglingUrls({ kind }: { readonly kind: string }) {
         )}
       </Card>
       <p role="status">
-        {source.total === undefined ? 'Counting …' : counted(source.total, 'URL')}
+        {source.total === undefined || !source.isKnown ? 'Counting …' : counted(source.total, 'URL')}
         {kind === '' && byKind.length > 0 && partsOf(byKind)}
         {kind !== '' && (
           <>

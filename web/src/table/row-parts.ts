@@ -44,6 +44,11 @@ export class RowParts<Row, Answer> {
     }
   };
 
+  /** Fetches the first rows, which say how many there are, where no others are fetched already. */
+  readonly begin = (): void => {
+    if (this.underWay.size === 0) this.want(0, 0);
+  };
+
   /** The same list, to be read anew; what is known of it stands until then. */
   anew(): RowParts<Row, Answer> {
     const next = new RowParts(this.path, this.partOf, this.changed);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useBackAgain } from '../back-again.ts';
+import { useAnew } from '../catch-up.ts';
 import { type Part, RowParts } from './row-parts.ts';
 
 /** Rows of a long list, fetched in parts as they come into sight. */
@@ -8,6 +9,8 @@ export interface RowSource<Row, Answer> {
   readonly path: string;
   /** Of the list before, until something is known of this one, so that the table does not jump while a filter is typed. */
   readonly total: number | undefined;
+  /** Whether the total is of this list. */
+  readonly isKnown: boolean;
   /** Undefined while the row is on its way. */
   readonly rowAt: (place: number) => Row | undefined;
   /** Says which rows are in sight: these are fetched, what else was under way is given up. */
@@ -29,7 +32,7 @@ export function useRows<Row, Answer>(path: string, partOf: (answer: Answer) => P
   const lastTotal = useRef<number | undefined>(undefined);
   lastTotal.current = rows.total ?? lastTotal.current;
   useEffect(() => {
-    rows.want(0, 0);
+    rows.begin();
     return () => rows.giveUp();
   }, [rows]);
   const { rowAt, want, answer, problem } = rows;
@@ -38,5 +41,7 @@ export function useRows<Row, Answer>(path: string, partOf: (answer: Answer) => P
     changed();
   };
   useBackAgain(problem !== undefined, refresh);
-  return { path, total: lastTotal.current, rowAt, want, answer, problem, refresh };
+  useAnew(refresh);
+  const isKnown = rows.total !== undefined;
+  return { path, total: lastTotal.current, isKnown, rowAt, want, answer, problem, refresh };
 }

@@ -42,7 +42,20 @@ const ROW_HEIGHT = 34;
 
 /** A table of which only the rows in sight are there. Its columns have fixed widths, so that nothing moves while it is scrolled. */
 export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answer>) {
-  const { label, columns, source, order, onOrder, empty, className = '' } = properties;
+  const { source, empty } = properties;
+  const { problem, isKnown, total, refresh } = source;
+  return (
+    <>
+      {problem !== undefined && <Problem text={problem} again={refresh} />}
+      {isKnown && total === 0 && <p class="note">{empty}</p>}
+      {/* What is there stays, scrolled as it is, when more of it cannot be had. */}
+      {(isKnown ? total !== 0 : problem === undefined) && <Rows {...properties} />}
+    </>
+  );
+}
+
+function Rows<Row, Answer>(properties: TableProperties<Row, Answer>) {
+  const { label, columns, source, order, onOrder, className = '' } = properties;
   const box = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(0);
   const height = useHeight(box);
@@ -61,15 +74,14 @@ export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answe
     setScrolled(0);
   }, [source.path]);
 
-  if (source.problem !== undefined) return <Problem text={source.problem} again={source.refresh} />;
-  if (source.total === 0) return <p class="note">{empty}</p>;
+  const isAwaited = !source.isKnown && total === 0;
   const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   return (
     <section
       class={`rows ${isWider ? 'wider' : ''} ${className}`}
       ref={box}
       aria-label={label}
-      aria-busy={source.total === undefined}
+      aria-busy={!source.isKnown}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard.
       tabIndex={0}
       onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
@@ -80,7 +92,7 @@ export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answe
         style={{ width: `calc(${columns.map(({ width }) => widthOf(width)).join(' + ')})` }}
       >
         <caption class="hidden">
-          {label}: {source.total === undefined ? '…' : count(total)}
+          {label}: {source.isKnown ? count(total) : '…'}
         </caption>
         <colgroup>
           {columns.map(({ name, width }) => (
@@ -94,7 +106,7 @@ export function VirtualTable<Row, Answer>(properties: TableProperties<Row, Answe
             ))}
           </tr>
         </thead>
-        {source.total === undefined && (
+        {isAwaited && (
           <tbody>
             <tr>
               <td colSpan={columns.length} class="soft">
@@ -207,10 +219,9 @@ const AT_REST = 250;
 function useKeptPlace(
   box: { readonly current: HTMLElement | null },
   label: string,
-  { path, total }: Pick<RowSource<unknown, unknown>, 'path' | 'total'>,
+  { path, isKnown }: Pick<RowSource<unknown, unknown>, 'path' | 'isKnown'>,
 ): void {
   const name = `rows of ${label}`;
-  const isKnown = total !== undefined;
   useEffect(() => {
     const element = box.current;
     if (element === null || !isKnown) return;
