@@ -30,8 +30,7 @@ export async function* engineDocuments(archive: Archive, settings: Settings): As
         ...known,
         anchors: texts.slice(0, MOST_ANCHORS).map(({ text }) => text),
         body: shownText(document.body),
-        // Unchanged since it came with this one.
-        status: visit.outcome === 'unchanged' ? 200 : visit.response?.status,
+        status: visit.response?.status,
         maxSnippet: document.maxSnippet,
       };
     }

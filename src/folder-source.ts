@@ -12,6 +12,7 @@ import { surveyOf } from './export/survey.ts';
 import { limitOf } from './finish.ts';
 import type { PageRecord } from './model/engine.ts';
 import { SkeinError } from './model/errors.ts';
+import { FETCHED_OUTCOMES } from './model/fetched-outcomes.ts';
 import { type CrawlFolder, openFolder } from './open-folder.ts';
 import { type CrawlIndex, INDEX_FOLDER, openIndex } from './open-index.ts';
 import { limitsAfter } from './run-end.ts';
@@ -72,7 +73,7 @@ async function restOf(folder: CrawlFolder): Promise<Rest> {
   const { settings } = folder;
   const { pending, outcomes } = await folder.archive.totals();
   const isCutShort = (last.end.kind === 'limit' || last.end.kind === 'stopped') && pending > 0;
-  const hasFetched = ['fetched', 'unchanged', 'ignored'].some((outcome) => (outcomes[outcome] ?? 0) > 0);
+  const hasFetched = [...FETCHED_OUTCOMES, 'ignored'].some((outcome) => (outcomes[outcome] ?? 0) > 0);
   const hasNoSeed = !hasFetched && !isCutShort;
   return {
     isConcluded: last.isConcluded,

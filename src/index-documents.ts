@@ -1,6 +1,7 @@
 import { holdsWords, type ReadingWish, type VisitText } from './crawl/reading.ts';
 import { authorsDate } from './model/date-text.ts';
 import type { PageRecord } from './model/engine.ts';
+import { isFetched } from './model/fetched-outcomes.ts';
 import type { Instant } from './model/time.ts';
 import type { Visit } from './model/visit.ts';
 import { bindingDirectives } from './robots/directives.ts';
@@ -17,8 +18,7 @@ export interface DocumentWish extends ReadingWish {
 
 /** Whether a URL's page belongs into an index: it was fetched, holds words, and does not forbid it (DIR-1). */
 export function isForIndex({ visit }: PageRecord): boolean {
-  if (visit?.outcome !== 'fetched' && visit?.outcome !== 'unchanged') return false;
-  return visit.mayIndex && holdsWords(visit);
+  return visit !== undefined && isFetched(visit.outcome) && visit.mayIndex && holdsWords(visit);
 }
 
 /** The document of a page that was fetched and has those words. */

@@ -28,6 +28,7 @@ export type { IndexReport } from './index-folder.ts';
 export type { KnownPage } from './matching-pages.ts';
 export * from './model/engine.ts';
 export * from './model/errors.ts';
+export { FETCHED_OUTCOMES } from './model/fetched-outcomes.ts';
 export * from './model/fetcher.ts';
 export * from './model/link.ts';
 export * from './model/page.ts';

@@ -7,6 +7,7 @@ import { takeLinks, takeOutlines } from './graph/takers.ts';
 import { type Versions, versionsCollector } from './graph/versions.ts';
 import { type Ways, waysCollector } from './graph/ways.ts';
 import type { Archive, PageRecord, Totals } from './model/engine.ts';
+import { isFetched } from './model/fetched-outcomes.ts';
 import type { Settings } from './model/settings.ts';
 import type { Millis } from './model/time.ts';
 import type { CanonicalUrl, UrlId } from './model/url.ts';
@@ -154,8 +155,7 @@ function outcomeOf(page: PageRecord | undefined): Omit<SeedOutcome, 'seed'> {
   const { visit } = page;
   if (visit === undefined) return { outcome: 'waiting', detail: 'not visited yet' };
   const why = `${visit.because?.reason ?? visit.outcome}: ${visit.because?.rule ?? ''}`;
-  if (visit.outcome === 'fetched' || visit.outcome === 'unchanged' || visit.outcome === 'ignored')
-    return { outcome: 'fetched', detail: '' };
+  if (isFetched(visit.outcome) || visit.outcome === 'ignored') return { outcome: 'fetched', detail: '' };
   if (visit.outcome === 'redirected')
     return { outcome: 'failed', detail: visit.because === undefined ? 'redirect-loop: leads to no page' : why };
   if (visit.outcome === 'denied' || visit.response?.status === 429) return { outcome: 'blocked', detail: why };

@@ -4,6 +4,7 @@ import {
   type CrawlProgress,
   type CrawlReport,
   endInWords,
+  FETCHED_OUTCOMES,
   type Hooks,
   outcomeInWords,
   type ServeOptions,
@@ -137,7 +138,7 @@ async function tellReport(
 
 function summaryOf(crawl: Crawl, { end, summary, stages }: CrawlReport, run: CrawlProgress | undefined): Summary {
   const { totals } = summary;
-  const fetched = (totals.outcomes['fetched'] ?? 0) + (totals.outcomes['unchanged'] ?? 0);
+  const fetched = FETCHED_OUTCOMES.reduce((sum, outcome) => sum + (totals.outcomes[outcome] ?? 0), 0);
   return {
     baseUrls: crawl.seeds,
     nonDangling: summary.nonDangling,

@@ -1,5 +1,6 @@
 import { bytesReceived } from '../model/bytes-received.ts';
 import type { Totals } from '../model/engine.ts';
+import { isFetched } from '../model/fetched-outcomes.ts';
 import type { Instant, Millis } from '../model/time.ts';
 import type { Visit } from '../model/visit.ts';
 import type { RateGate } from './host-clock.ts';
@@ -92,7 +93,7 @@ export class JointTally implements Tally {
     this.#add('visits', 1);
     this.#deepen(depth);
     if (wireBytes > 0) Atomics.add(this.#long, BYTES, BigInt(wireBytes));
-    if (outcome === 'fetched' || outcome === 'unchanged') this.#add('fetched', 1);
+    if (isFetched(outcome)) this.#add('fetched', 1);
     if (outcome === 'failed') {
       if (isLast) this.#add('failed', 1);
       this.#add('failuresInRow', 1);

@@ -6,6 +6,7 @@ import { visibleText } from '../content/text.ts';
 import { documentText, isTextType } from '../content/text-document.ts';
 import type { DocumentReader } from '../model/document.ts';
 import type { Archive, PageRecord } from '../model/engine.ts';
+import { isFetched } from '../model/fetched-outcomes.ts';
 import type { Reading } from '../model/page.ts';
 import type { UrlId } from '../model/url.ts';
 import type { Visit } from '../model/visit.ts';
@@ -57,7 +58,7 @@ async function unreadPages(archive: Archive): Promise<readonly UrlId[]> {
 
 /** Whether a reading of it is wanted and not there: of pages, and of texts of other types. */
 export function isUnread({ reading, visit }: PageRecord): boolean {
-  return reading === undefined && visit?.outcome === 'fetched' && holdsWords(visit);
+  return reading === undefined && visit !== undefined && isFetched(visit.outcome) && holdsWords(visit);
 }
 
 /** Whether what came holds words for people: a page, or a text of another type. What was read as a sitemap has no charset in its record. */

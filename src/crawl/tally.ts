@@ -1,5 +1,6 @@
 import { bytesReceived } from '../model/bytes-received.ts';
 import type { Totals } from '../model/engine.ts';
+import { isFetched } from '../model/fetched-outcomes.ts';
 import type { Instant } from '../model/time.ts';
 import type { Visit } from '../model/visit.ts';
 
@@ -64,7 +65,7 @@ export class OwnTally implements Tally {
     this.visits += 1;
     this.depth = Math.max(this.depth, depth);
     this.bytes += bytesReceived(visit).wireBytes;
-    if (visit.outcome === 'fetched' || visit.outcome === 'unchanged') this.fetched += 1;
+    if (isFetched(visit.outcome)) this.fetched += 1;
     if (visit.outcome === 'failed') {
       if (isLast) this.failed += 1;
       this.failuresInRow += 1;

@@ -1,3 +1,4 @@
+import { isFetched } from '../model/fetched-outcomes.ts';
 import type { PageOutline } from '../model/page-outline.ts';
 import { isInScope, isPage, isRobotsBlocked } from './page-state.ts';
 
@@ -36,7 +37,7 @@ export function figuresOf(outline: PageOutline): number {
   let bits = isInScope(outline) ? LOCAL : 0;
   if (isPage(outline)) bits |= duplicateOf === 0 ? PAGES : PAGES | EQUAL;
   if (isRobotsBlocked(outline)) bits |= ROBOTS;
-  if (outcome === 'fetched' || outcome === 'unchanged') bits |= PROCESSED;
+  if (isFetched(outcome)) bits |= PROCESSED;
   if (state !== 'done') return bits;
   if (outcome === 'gone') return bits | MISSING;
   if (outcome === 'failed') return bits | FAILED;

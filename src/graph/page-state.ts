@@ -1,3 +1,4 @@
+import { isFetched } from '../model/fetched-outcomes.ts';
 import type { PageOutline } from '../model/page-outline.ts';
 import type { Because, Reason } from '../model/visit.ts';
 
@@ -5,8 +6,7 @@ const OUT_OF_SCOPE: ReadonlySet<Reason> = new Set(['scope', 'scheme']);
 
 /** Whether the URL is a page: fetched with 200 (or found unchanged since) and its content scanned as HTML, or read as a document. */
 export function isPage({ visit }: PageOutline): boolean {
-  if (visit?.page === undefined) return false;
-  return visit.outcome === 'unchanged' || (visit.outcome === 'fetched' && visit.response?.status === 200);
+  return visit?.page !== undefined && isFetched(visit.outcome) && visit.response?.status === 200;
 }
 
 /** Whether the crawl was to fetch the URL, whatever came of it: a trap, a blocked or a failed URL is in scope. */

@@ -126,6 +126,17 @@ describe('pages are visited again', () => {
     expect(await found(folder, 'pear')).toEqual(['/']);
   });
 
+  it('HTTP-4 pages that were not read yet are read where they have not changed', async () => {
+    const site = await serve({ '/': validated(page('Home', 'pear and plum'), { etag: '"1"' }) });
+    const folder = newFolder();
+    await crawl(`${site.origin}/`, { folder, delay: 0, index: false });
+    await again(folder, { revisit: 0, index: true });
+    const home = (await pagesIn(folder)).get(`${site.origin}/`);
+    expect(home?.visit?.outcome).toBe('unchanged');
+    expect(home?.reading?.words).toBe(3);
+    expect(await found(folder, 'plum')).toEqual(['/']);
+  });
+
   it('CDXJ-1 the index of captures has those of all visits, so that what has not changed leads to what it was', async () => {
     const site = await serve({ '/': validated(page('Home', 'pear'), { etag: '"1"' }) });
     const folder = newFolder();

@@ -1,6 +1,6 @@
 import { bytesReceived } from '../../model/bytes-received.ts';
 import type { Frontier, HostLease, LeasedUrl, LeaseWish, Settlement, Turn } from '../../model/engine.ts';
-import { SkeinError } from '../../model/errors.ts';
+import { isFetched } from '../../model/fetched-outcomes.ts';
 import type { FoundLink, StoredLink } from '../../model/link.ts';
 import type { Instant } from '../../model/time.ts';
 import type { HostKey, UrlId } from '../../model/url.ts';
@@ -9,6 +9,7 @@ import { isOfPart } from '../../url/host-part.ts';
 import { askedAfter } from '../asked-after.ts';
 import { contentOf } from '../content-of.ts';
 import { factsOf } from '../page-facts.ts';
+import { undiscovered } from '../undiscovered.ts';
 import { memorySeen, relax, takeIn } from './discover.ts';
 import { type MemoryHost, type MemoryUrl, urlOf, type World } from './world.ts';
 
@@ -178,12 +179,12 @@ function storedLink(world: World, link: FoundLink): StoredLink {
   const { id, lo, hi, url, ...rest } = link;
   const target = id !== 0 ? id : world.ids.get(`${lo},${hi}`);
   if (target !== undefined) return { ...rest, target };
-  throw new SkeinError('INTERNAL', `a link's target is not among the discoveries: ${url}`, 'Report this as a fault.');
+  throw undiscovered(link);
 }
 
 function count(host: MemoryHost, { visit, isRequest, hostReady }: Settlement): void {
   if (isRequest) host.requests += 1;
-  if (visit.outcome === 'fetched' || visit.outcome === 'unchanged') host.fetched += 1;
+  if (isFetched(visit.outcome)) host.fetched += 1;
   if (visit.outcome === 'failed') host.failed += 1;
   host.bytes += bytesReceived(visit).wireBytes;
   host.readyAt = Math.max(host.readyAt, hostReady);

@@ -2,12 +2,13 @@ import type { Database } from 'better-sqlite3';
 import { LinkBlobWriter } from '../../links/link-blob.ts';
 import { bytesReceived } from '../../model/bytes-received.ts';
 import type { Discovery, Frontier, HostLease, LeasedUrl, LeaseWish, Settlement, Turn } from '../../model/engine.ts';
-import { SkeinError } from '../../model/errors.ts';
-import type { FoundLinks, UnknownTarget } from '../../model/link.ts';
+import { isFetched } from '../../model/fetched-outcomes.ts';
+import type { FoundLinks } from '../../model/link.ts';
 import type { Clock, Instant, Millis } from '../../model/time.ts';
 import type { HostKey, UrlId } from '../../model/url.ts';
 import { OUTCOMES } from '../../model/visit.ts';
 import type { SeenTable } from '../seen-table.ts';
+import { undiscovered } from '../undiscovered.ts';
 import type { Bodies } from './bodies.ts';
 import { type FrontierStatements, lastVisitOf, leasedUrl, prepareFrontier } from './frontier-statements.ts';
 import type { Host, Hosts } from './hosts.ts';
@@ -251,7 +252,7 @@ export class SqliteFrontier implements Frontier {
       host.requests += 1;
       tally.add('requests', 1);
     }
-    if (outcome === 'fetched' || outcome === 'unchanged') host.fetched += 1;
+    if (isFetched(outcome)) host.fetched += 1;
     if (outcome === 'failed') host.failed += 1;
     host.bytes += wireBytes;
     host.readyAt = Math.max(host.readyAt, hostReady);
@@ -292,9 +293,4 @@ export class SqliteFrontier implements Frontier {
     hosts.place(host);
     hosts.save(host);
   }
-}
-
-function undiscovered({ url }: UnknownTarget): SkeinError {
-  const message = `a link's target is not among the discoveries: ${url}`;
-  return new SkeinError('INTERNAL', message, 'Report this as a fault.');
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../../model/time.ts';
-import { OUTCOMES, type VisitFigures } from '../../model/visit.ts';
+import type { VisitFigures } from '../../model/visit.ts';
 import { openFolder } from './folder.ts';
+import { outcomeNumber } from './outcome-number.ts';
 
 /** What somebody asks again and again who only looks on, and never a crawl. */
 export interface Look {
@@ -17,7 +18,7 @@ export interface Look {
 const MOST_VISITS = 500;
 
 /** The facts of a page that has not changed are those of an earlier answer. */
-const UNCHANGED = `outcome = ${OUTCOMES.indexOf('unchanged')}`;
+const UNCHANGED = `outcome = ${outcomeNumber('unchanged')}`;
 
 type VisitRow = readonly [
   number: number,

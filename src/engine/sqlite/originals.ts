@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
+import { FETCHED_OUTCOMES } from '../../model/fetched-outcomes.ts';
 import type { UrlId } from '../../model/url.ts';
-import { OUTCOMES } from '../../model/visit.ts';
+import { outcomeNumber } from './outcome-number.ts';
 
 /** Whether there is a visit with the content of another URL. Only the count is asked: there is no index of them. */
 export function hasCopies(database: Database): boolean {
@@ -8,10 +9,12 @@ export function hasCopies(database: Database): boolean {
   return (copies.get() ?? 0) > 0;
 }
 
+const FETCHED = FETCHED_OUTCOMES.map(outcomeNumber).join(', ');
+
 /** The last visits of URLs whose content another URL has, those with one content together in the order of `compareUrls`: URLs are ASCII. */
 const COPIES = `
 SELECT v.digest, v.id, v.duplicate_of, u.id FROM url u JOIN visit v ON v.id = u.visit_id
-WHERE v.digest IN (SELECT digest FROM visit WHERE duplicate_of > 0) AND v.outcome IN (?, ?) AND v.status = 200
+WHERE v.digest IN (SELECT digest FROM visit WHERE duplicate_of > 0) AND v.outcome IN (${FETCHED}) AND v.status = 200
 ORDER BY v.digest, length(u.url), u.url`;
 
 type CopyRow = [digest: string, visitId: number, duplicateOf: UrlId, urlId: UrlId];
@@ -31,8 +34,5 @@ export function settleOriginals(database: Database): void {
 }
 
 function copyRows(database: Database): Iterable<CopyRow> {
-  return database
-    .prepare<[number, number], CopyRow>(COPIES)
-    .raw()
-    .iterate(OUTCOMES.indexOf('fetched'), OUTCOMES.indexOf('unchanged'));
+  return database.prepare<[], CopyRow>(COPIES).raw().iterate();
 }

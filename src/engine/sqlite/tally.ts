@@ -1,6 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { Totals } from '../../model/engine.ts';
 import { OUTCOMES } from '../../model/visit.ts';
+import { outcomeNumber } from './outcome-number.ts';
 import { VISITS_BEFORE_ROUND } from './rounds.ts';
 
 /** Names of rows of the `tally` table: states, sums, visits with the content of another URL, and an outcome each (of the last visits). */
@@ -16,7 +17,7 @@ export type TallyName =
   | (typeof OUTCOMES)[number];
 
 /** Visits of this round with whose answers a body came. */
-const RECEIVED = `outcome <> ${OUTCOMES.indexOf('unchanged')} AND id > ifnull(${VISITS_BEFORE_ROUND}, 0)`;
+const RECEIVED = `outcome <> ${outcomeNumber('unchanged')} AND id > ifnull(${VISITS_BEFORE_ROUND}, 0)`;
 
 const RECOUNT = `
 DELETE FROM tally;

@@ -1,6 +1,7 @@
 import type { PageFacts, RobotsDirective } from '../../model/page.ts';
 import type { CanonicalUrl, UrlId } from '../../model/url.ts';
 import { type Because, OUTCOMES, REASONS, type ResponseFacts, type Visit } from '../../model/visit.ts';
+import { outcomeNumber } from './outcome-number.ts';
 import { reasonNumber } from './urls.ts';
 
 /** Facts of an answer and their columns, in the order in which they stand in a row. */
@@ -49,13 +50,6 @@ export interface VisitPlace {
   readonly fileId: number | undefined;
   readonly offset: number | undefined;
   readonly length: number | undefined;
-}
-
-const OUTCOME_NUMBERS = new Map(OUTCOMES.map((outcome, index) => [outcome, index]));
-
-/** The number under which an outcome is stored. */
-export function outcomeNumber(outcome: (typeof OUTCOMES)[number]): number {
-  return OUTCOME_NUMBERS.get(outcome) ?? 0;
 }
 
 /** Writes the values of new rows, one for each of VISIT_COLUMNS, always into the same array. */
