@@ -179,15 +179,24 @@ export class CrawlDriver {
     this.#running = undefined;
   }
 
+  /** Never rejects: how it failed is told to whoever asks. */
   async #run(crawl: Crawl): Promise<void> {
     try {
       await this.#options.ended(crawl, await crawl.run());
     } catch (error) {
-      this.#failure = messageOf(error);
-      this.#options.warn(`the crawl has failed: ${this.#failure}`);
-    } finally {
-      await crawl.close();
-      this.#running = undefined;
+      this.#fail(error);
     }
+    try {
+      await crawl.close();
+    } catch (error) {
+      // Of a crawl that has failed the first reason says more.
+      if (this.#failure === undefined) this.#fail(error);
+    }
+    this.#running = undefined;
+  }
+
+  #fail(error: unknown): void {
+    this.#failure = messageOf(error);
+    this.#options.warn(`the crawl has failed: ${this.#failure}`);
   }
 }

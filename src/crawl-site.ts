@@ -265,10 +265,13 @@ async function startable(
       documents?.close();
     },
     async close() {
-      documents?.close();
-      await fetcher.close();
-      await engine.close();
-      over.abort();
+      try {
+        documents?.close();
+        await fetcher.close();
+        await engine.close();
+      } finally {
+        over.abort();
+      }
     },
     closed: once(over.signal, 'abort').then(() => undefined),
   };

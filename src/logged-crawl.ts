@@ -27,8 +27,11 @@ export function loggedCrawl(crawl: Crawl, log: CrawlLog): Crawl {
       }
     },
     async close() {
-      await crawl.close();
-      log.close();
+      try {
+        await crawl.close();
+      } finally {
+        log.close();
+      }
     },
   };
 }

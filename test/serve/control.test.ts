@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openCrawl, type Serving } from '../../src/index.ts';
@@ -172,6 +172,25 @@ describe('crawls from the page', () => {
       expect(readdirSync(join(place, 'crawl-1'))).toContain('pagerank.csv');
       chain.letAllGo();
     }
+  });
+
+  it('house a crawl whose folder is deleted has failed, and the server goes on: another is begun', async () => {
+    const chain = await slowChain(3);
+    const { server, place } = await controlled();
+    const wish = { seeds: [`${chain.origin}/`], settings: { delay: 0 } };
+    expect((await post(server, '/api/control/crawl', wish)).status).toBe(200);
+    await chain.asked();
+    // What was received is to be saved when the crawl is closed.
+    chain.letOneGo();
+    await chain.asked();
+    rmSync(join(place, 'crawl-1'), { recursive: true });
+    chain.letAllGo();
+    const { message } = await untilState(server, 'failed');
+    // What is missed first depends on what is written at that moment.
+    expect(message).toMatch(/deleted or moved|no such file/);
+    expect((await post(server, '/api/control/crawl', wish)).status).toBe(200);
+    await untilState(server, 'finished');
+    expect(await pagesOf(server)).toEqual(['/', '/1', '/2', '/3']);
   });
 
   it('house settings that are not for the page are refused, and nothing is begun', async () => {
