@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { Archive } from '../model/engine.ts';
 import type { Link, LinkPosition, LinkType, StoredLink } from '../model/link.ts';
 import { type CsvField, csvRow } from './csv.ts';
@@ -21,7 +20,7 @@ export const INLINK_COLUMNS: readonly (readonly [heading: string, value: (found:
   ['Alt Text', ({ link }) => link.alt],
   ['Anchor', ({ link }) => link.anchor],
   ['Status Code', ({ status }) => status ?? 0],
-  ['Status', ({ status }) => (status === undefined ? undefined : STATUS_CODES[status])],
+  ['Status', ({ status }) => (status === undefined ? undefined : statusText(status))],
   ['Follow', ({ link }) => !link.nofollow],
   ['Target', ({ link }) => link.frame],
   ['Rel', ({ link }) => link.rel],
@@ -81,4 +80,8 @@ function rowsOf(
       );
     })
     .join('');
+}
+
+function statusText(status: number): string | undefined {
+  return process.getBuiltinModule('node:http').STATUS_CODES[status];
 }
