@@ -11,7 +11,7 @@ import {
 } from '../src/export/columns.ts';
 import { GRAPH_FIELDS } from '../src/export/graph-rows.ts';
 import { HREFLANG_ISSUES } from '../src/export/hreflang-faults.ts';
-import { INLINK_COLUMNS } from '../src/export/screaming-frog-links.ts';
+import { INLINK_HEADINGS } from '../src/export/screaming-frog-links.ts';
 import { EXTERNAL_COLUMNS, INTERNAL_COLUMNS } from '../src/export/screaming-frog-pages.ts';
 
 const INTRODUCTION = `# Columns
@@ -46,9 +46,9 @@ Frog's exports "Internal: All", "External: All" and "All Inlinks", in its order,
 Skein has nothing for are not there, status code 0 is no answer, times are seconds, \`Text Ratio\` is in per cent, and \`Hash\` is SHA-1. What is counted is what the columns of
 \`pages.csv\` and \`links.csv\` say; kinds of links for which there is no word of that tool bear ours.
 
-- \`internal_all.csv\`, a row for each URL in scope: ${headings(INTERNAL_COLUMNS)}.
-- \`external_all.csv\`, a row for each URL beyond it: ${headings(EXTERNAL_COLUMNS)}.
-- \`all_inlinks.csv\`, a row for each link: ${headings(INLINK_COLUMNS)}.
+- \`internal_all.csv\`, a row for each URL in scope: ${headings(INTERNAL_COLUMNS.map(([heading]) => heading))}.
+- \`external_all.csv\`, a row for each URL beyond it: ${headings(EXTERNAL_COLUMNS.map(([heading]) => heading))}.
+- \`all_inlinks.csv\`, a row for each link: ${headings(INLINK_HEADINGS)}.
 `;
 
 const ISSUES = `${Object.entries(HREFLANG_ISSUES)
@@ -98,8 +98,8 @@ export function columnsDocument(): string {
   ].join('\n');
 }
 
-function headings(columns: readonly (readonly [heading: string, value: unknown])[]): string {
-  return columns.map(([heading]) => `\`${heading}\``).join(', ');
+function headings(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
 }
 
 function section(file: string, rows: string, columns: readonly Column[]): string {

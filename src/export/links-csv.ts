@@ -1,29 +1,19 @@
-import { LinkCursor } from '../links/link-blob.ts';
-import { HREFLANG_TYPE, PATH_SHIFT, PATH_TYPES } from '../links/link-head.ts';
+import type { LinkCursor } from '../links/link-blob.ts';
+import { HREFLANG_TYPE } from '../links/link-head.ts';
 import type { Archive } from '../model/engine.ts';
-import { LINK_POSITIONS, LINK_TYPES, type LinkBlob, type LinkType } from '../model/link.ts';
+import { LINK_TYPES, type LinkType } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
 import { LINK_COLUMNS } from './columns.ts';
-import { csvRow } from './csv.ts';
-import { CsvBytes, type PlainCells, plainCells } from './csv-bytes.ts';
-import { beginCsv, csvOptions, type ExportOptions } from './options.ts';
+import { type CsvBytes, type PlainCells, plainCells } from './csv-bytes.ts';
+import { type LinkRows, placeCells, placeOf, writeLinkTable } from './link-table.ts';
+import type { ExportOptions } from './options.ts';
 import type { Out } from './out.ts';
-import { type Survey, surveyOf } from './survey.ts';
+import type { Survey } from './survey.ts';
 
 /** links.csv: one row a link as it stands on a page, redirects included; `LINK_COLUMNS` says what the columns mean. */
-export async function writeLinksCsv(archive: Archive, out: Out, options: ExportOptions): Promise<void> {
-  const survey = await surveyOf(archive, options);
-  await beginCsv(out, options);
-  await out.write(csvRow(LINK_COLUMNS.map(({ name }) => name)));
-  const csv = new CsvBytes(csvOptions(options));
-  const rows = new LinkRows(survey, csv);
-  for await (const batch of archive.linkBatches()) {
-    for (const found of batch) {
-      rows.write(found);
-      if (csv.isFull) await csv.flush(out);
-    }
-  }
-  await csv.flush(out);
+export function writeLinksCsv(archive: Archive, out: Out, options: ExportOptions): Promise<void> {
+  const headings = LINK_COLUMNS.map(({ name }) => name);
+  return writeLinkTable(archive, out, options, { headings, rowsOf: (survey, csv) => new Rows(survey, csv) });
 }
 
 /** What site owners call a kind of link. */
@@ -32,23 +22,16 @@ const TYPE_CELLS = LINK_TYPES.map((type: LinkType) => {
   return plainCells(type === 'frame' ? 'iframe' : type);
 });
 
-/** Path type and position, by the bits that they have in a link's head. */
-const PLACES = places((...cells) => plainCells(...cells));
+/** Path type and position. */
+const PLACES = placeCells((...cells) => plainCells(...cells));
 /** The same behind the blank cells of a link without further texts, and whether it says nofollow. */
-const FOLLOWED_PLACES = places((...cells) => plainCells('', '', 'true', '', ...cells));
-const NOFOLLOW_PLACES = places((...cells) => plainCells('', '', 'false', '', ...cells));
+const FOLLOWED_PLACES = placeCells((...cells) => plainCells('', '', 'true', '', ...cells));
+const NOFOLLOW_PLACES = placeCells((...cells) => plainCells('', '', 'false', '', ...cells));
 
-function places(of: (pathType: string, position: string) => PlainCells): readonly PlainCells[] {
-  const cells = (bits: number): PlainCells =>
-    of(PATH_TYPES[bits >> PATH_SHIFT] ?? '', LINK_POSITIONS[bits & ((1 << PATH_SHIFT) - 1)] ?? '');
-  return Array.from({ length: PATH_TYPES.length << PATH_SHIFT }, (_, bits) => cells(bits));
-}
-
-/** Writes the rows of one page after the other, their cells in the order of `LINK_COLUMNS`. */
-class LinkRows {
+/** Writes cells in the order of `LINK_COLUMNS`. */
+class Rows implements LinkRows {
   readonly #survey: Survey;
   readonly #csv: CsvBytes;
-  readonly #link = new LinkCursor();
   /** Whether a target is within the scope, and its status: by that status, twice, plus one of those that are beyond it. */
   readonly #standings: PlainCells[] = [];
 
@@ -57,13 +40,7 @@ class LinkRows {
     this.#csv = csv;
   }
 
-  write({ source, blob }: LinkBlob): void {
-    const link = this.#link;
-    link.open(blob);
-    while (link.next()) this.#row(source, blob, link);
-  }
-
-  #row(source: UrlId, blob: Buffer, link: LinkCursor): void {
+  write(source: UrlId, blob: Buffer, link: LinkCursor): void {
     const csv = this.#csv;
     const { urls } = this.#survey;
     const { target, typeIndex } = link;
@@ -75,7 +52,7 @@ class LinkRows {
     csv.url(urls);
     csv.plain(TYPE_CELLS[typeIndex] ?? NOTHING);
     this.#text(blob, link); // anchor
-    const place = (link.pathTypeIndex << PATH_SHIFT) | link.positionIndex;
+    const place = placeOf(link);
     let language = 0;
     if (link.hasMore) {
       this.#text(blob, link); // alt

@@ -8,7 +8,6 @@ import type { UrlId } from '../model/url.ts';
 import type { ResponseFacts } from '../model/visit.ts';
 import { PAGE_COLUMNS, type PageColumnName } from './columns.ts';
 import type { CsvField } from './csv.ts';
-import type { CsvBytes } from './csv-bytes.ts';
 import type { HeldBack } from './held-back.ts';
 import type { NearDuplicate } from './near-duplicates.ts';
 import type { LinkCounts, Placing, Survey } from './survey.ts';
@@ -43,9 +42,11 @@ export function pageRowSource(record: PageRecord, survey: Survey, heldBack: Held
   };
 }
 
-type Value = (of: PageRowSource) => CsvField;
+/** A cell of a row of a URL. */
+export type PageValue = (of: PageRowSource) => CsvField;
 
-const VALUES: Readonly<Record<PageColumnName, Value>> = {
+/** The value of each column of pages.csv. */
+export const PAGE_VALUES: Readonly<Record<PageColumnName, PageValue>> = {
   url_id: ({ record }) => record.id,
   url: ({ record }) => record.url,
   final_url: ({ record, survey }) => finalUrl(record, survey),
@@ -117,20 +118,12 @@ const VALUES: Readonly<Record<PageColumnName, Value>> = {
   tls_version: ({ response }) => response?.tlsVersion,
 };
 
-const ORDERED = PAGE_COLUMNS.map(({ name }) => VALUES[name]);
-
 const BLANK = blankRow(PAGE_COLUMNS.map(({ name }) => name));
-
-/** Writes the values of a row in the order of the columns. */
-export function writePageRow(of: PageRowSource, csv: CsvBytes): void {
-  for (const value of ORDERED) csv.field(value(of));
-  csv.endRow();
-}
 
 /** The row of a URL. */
 export function pageRow(of: PageRowSource): PageRow {
   const row: Record<string, CsvField> = { ...BLANK };
-  for (const { name } of PAGE_COLUMNS) row[name] = VALUES[name](of);
+  for (const { name } of PAGE_COLUMNS) row[name] = PAGE_VALUES[name](of);
   return row as PageRow; // every column is there
 }
 

@@ -1,32 +1,35 @@
+import type { LinkCursor } from '../links/link-blob.ts';
+import { HREFLANG_TYPE } from '../links/link-head.ts';
 import type { Archive } from '../model/engine.ts';
-import type { Link, LinkPosition, LinkType, StoredLink } from '../model/link.ts';
-import { type CsvField, csvRow } from './csv.ts';
-import { beginCsv, csvOptions, type ExportOptions } from './options.ts';
+import { LINK_TYPES, type Link, type LinkPosition, type LinkType } from '../model/link.ts';
+import type { UrlId } from '../model/url.ts';
+import { type CsvBytes, type PlainCells, plainCells } from './csv-bytes.ts';
+import { type LinkRows, placeCells, placeOf, writeLinkTable } from './link-table.ts';
+import type { ExportOptions } from './options.ts';
 import type { Out } from './out.ts';
-import { type Survey, surveyOf } from './survey.ts';
-
-interface Found {
-  readonly link: StoredLink;
-  readonly source: string | undefined;
-  readonly target: string | undefined;
-  readonly status: number | undefined;
-}
+import type { Survey } from './survey.ts';
 
 /** Of the columns of Screaming Frog's "All Inlinks" those that we have something for, in its order. */
-export const INLINK_COLUMNS: readonly (readonly [heading: string, value: (found: Found) => CsvField])[] = [
-  ['Type', ({ link }) => TYPES[link.type] ?? link.type],
-  ['Source', ({ source }) => source],
-  ['Destination', ({ target }) => target],
-  ['Alt Text', ({ link }) => link.alt],
-  ['Anchor', ({ link }) => link.anchor],
-  ['Status Code', ({ status }) => status ?? 0],
-  ['Status', ({ status }) => (status === undefined ? undefined : statusText(status))],
-  ['Follow', ({ link }) => !link.nofollow],
-  ['Target', ({ link }) => link.frame],
-  ['Rel', ({ link }) => link.rel],
-  ['Path Type', ({ link }) => PATH_TYPES[link.pathType]],
-  ['Link Position', ({ link }) => POSITIONS[link.position]],
-];
+export const INLINK_HEADINGS = [
+  'Type',
+  'Source',
+  'Destination',
+  'Alt Text',
+  'Anchor',
+  'Status Code',
+  'Status',
+  'Follow',
+  'Target',
+  'Rel',
+  'Path Type',
+  'Link Position',
+] as const;
+
+/** all_inlinks.csv: a row for each link, as in links.csv, under the headings of Screaming Frog. */
+export function writeAllInlinksCsv(archive: Archive, out: Out, options: ExportOptions): Promise<void> {
+  const rowsOf = (survey: Survey, csv: CsvBytes): LinkRows => new Rows(survey, csv);
+  return writeLinkTable(archive, out, options, { headings: INLINK_HEADINGS, rowsOf });
+}
 
 /** What Screaming Frog calls the kinds of links; others are called as in links.csv. */
 const TYPES: Readonly<Partial<Record<LinkType, string>>> = {
@@ -56,32 +59,58 @@ const POSITIONS: Readonly<Record<LinkPosition, string>> = {
   head: 'Head',
 };
 
-/** all_inlinks.csv: a row for each link, as in links.csv, under the headings of Screaming Frog. */
-export async function writeAllInlinksCsv(archive: Archive, out: Out, options: ExportOptions): Promise<void> {
-  const survey = await surveyOf(archive, options);
-  await beginCsv(out, options);
-  await out.write(csvRow(INLINK_COLUMNS.map(([heading]) => heading)));
-  for await (const { source, links } of archive.links())
-    await out.write(rowsOf(survey, survey.url(source), links, options));
-}
+const TYPE_CELLS = LINK_TYPES.map((type) => plainCells(TYPES[type] ?? type));
 
-function rowsOf(
-  survey: Survey,
-  source: string | undefined,
-  links: readonly StoredLink[],
-  options: ExportOptions,
-): string {
-  return links
-    .map((link) => {
-      const found = { link, source, target: survey.url(link.target), status: survey.status(link.target) };
-      return csvRow(
-        INLINK_COLUMNS.map(([, value]) => value(found)),
-        csvOptions(options),
-      );
-    })
-    .join('');
+/** Path type and position. */
+const PLACES = placeCells((pathType, position) => plainCells(PATH_TYPES[pathType], POSITIONS[position]));
+
+/** Writes cells in the order of `INLINK_HEADINGS`. */
+class Rows implements LinkRows {
+  readonly #survey: Survey;
+  readonly #csv: CsvBytes;
+  /** Status code and status of targets, by that code. */
+  readonly #statuses: PlainCells[] = [];
+
+  constructor(survey: Survey, csv: CsvBytes) {
+    this.#survey = survey;
+    this.#csv = csv;
+  }
+
+  write(source: UrlId, blob: Buffer, link: LinkCursor): void {
+    const csv = this.#csv;
+    const { urls } = this.#survey;
+    const { target, typeIndex, hasMore } = link;
+    csv.plain(TYPE_CELLS[typeIndex] ?? NOTHING);
+    urls.seek(source);
+    csv.url(urls);
+    urls.seek(target);
+    csv.url(urls);
+    const anchor = link.takeText();
+    const anchorEnd = link.textEnd;
+    const alt = hasMore ? link.takeText() : 0;
+    csv.cell(blob, link.textEnd - alt, link.textEnd);
+    csv.cell(blob, anchorEnd - anchor, anchorEnd);
+    csv.plain(this.#status(target));
+    csv.field(!link.nofollow);
+    const rel = hasMore ? link.takeText() : 0;
+    const relEnd = link.textEnd;
+    const last = hasMore ? link.takeText() : 0;
+    // The last text: of a version in another language its language, of all others the target attribute.
+    csv.cell(blob, link.textEnd - (typeIndex === HREFLANG_TYPE ? 0 : last), link.textEnd);
+    csv.cell(blob, relEnd - rel, relEnd);
+    csv.plain(PLACES[placeOf(link)] ?? NOTHING);
+    csv.endRow();
+  }
+
+  #status(target: UrlId): PlainCells {
+    const status = this.#survey.status(target) ?? 0;
+    this.#statuses[status] ??= plainCells(String(status), statusText(status) ?? '');
+    return this.#statuses[status];
+  }
 }
 
 function statusText(status: number): string | undefined {
   return process.getBuiltinModule('node:http').STATUS_CODES[status];
 }
+
+const NOTHING = plainCells('');
