@@ -138,31 +138,15 @@ async function tellReport(
 
 function summaryOf(crawl: Crawl, { end, summary, stages }: CrawlReport, run: CrawlProgress | undefined): Summary {
   const { totals } = summary;
-  const fetched = FETCHED_OUTCOMES.reduce((sum, outcome) => sum + (totals.outcomes[outcome] ?? 0), 0);
   return {
+    ...summary,
     baseUrls: crawl.seeds,
-    nonDangling: summary.nonDangling,
-    dangling: summary.dangling,
-    external: summary.external,
-    robotsBlocked: summary.robotsBlocked,
     runningTime: summary.elapsed,
     runningTimeInRun: Object.values(stages).reduce((sum, { elapsed }) => sum + elapsed, 0),
-    processed: fetched,
+    processed: FETCHED_OUTCOMES.reduce((sum, outcome) => sum + (totals.outcomes[outcome] ?? 0), 0),
     processedInRun: run?.fetched ?? 0,
     bytesInRun: run?.bytesOfRun ?? 0,
-    ignored: summary.ignored,
-    missing: summary.missing,
-    failed: summary.failed,
     seen: totals.known,
-    local: summary.local,
-    duplicates: summary.duplicateLinks,
-    sitemaps: summary.sitemaps,
-    faultySitemaps: summary.faultySitemaps,
-    listedPages: summary.listedPages,
-    orphanPages: summary.orphanPages,
-    versionedPages: summary.versionedPages,
-    faultyVersionedPages: summary.faultyVersionedPages,
-    traps: summary.traps,
     queued: totals.pending,
     bytes: totals.wireBytes,
     ended: endInWords(end, atEnd(end, summary)),

@@ -1,17 +1,18 @@
-import type { TrapCount } from '../index.ts';
+import type { CrawlSummary } from '../index.ts';
 import { showBytes, showCount, showDuration, showSpeed } from './amounts.ts';
 import { printable, shorten } from './printable.ts';
 
+/** The figures of the whole crawl that are shown. */
+type Figures = Pick<
+  CrawlSummary,
+  | ('nonDangling' | 'dangling' | 'external' | 'local' | 'robotsBlocked' | 'ignored' | 'missing' | 'failed')
+  | ('duplicateLinks' | 'sitemaps' | 'faultySitemaps' | 'listedPages' | 'orphanPages')
+  | ('versionedPages' | 'faultyVersionedPages' | 'traps')
+>;
+
 /** What a crawl came to. Counts are of URLs unless said otherwise. */
-export interface Summary {
+export interface Summary extends Figures {
   readonly baseUrls: readonly string[];
-  /** Pages with and without links to a URL in scope; together they are the pages. */
-  readonly nonDangling: number;
-  readonly dangling: number;
-  /** Known and out of scope; never fetched. */
-  readonly external: number;
-  /** Refused by robots.txt. */
-  readonly robotsBlocked: number;
   /** Milliseconds, of all runs … */
   readonly runningTime: number;
   /** … and of the one that has just ended. */
@@ -20,29 +21,8 @@ export interface Summary {
   readonly processed: number;
   /** Of those, by the run that has just ended: a crawl may have been resumed. */
   readonly processedInRun: number;
-  /** Fetched and left aside, as the region that was asked for is not on the page. */
-  readonly ignored: number;
-  /** Answered with 404 or 410. */
-  readonly missing: number;
-  /** No answer, or another error. */
-  readonly failed: number;
   /** Every URL that was met. */
   readonly seen: number;
-  /** Of those, in scope. */
-  readonly local: number;
-  /** Links to URLs that were known already. */
-  readonly duplicates: number;
-  /** Sitemaps that were read, and those that were faulty or could not be had. */
-  readonly sitemaps: number;
-  readonly faultySitemaps: number;
-  /** Pages that a sitemap names, and those of them to which no page links. */
-  readonly listedPages: number;
-  readonly orphanPages: number;
-  /** Pages of which versions in other languages are named, and those of them of which something is wrong with that. */
-  readonly versionedPages: number;
-  readonly faultyVersionedPages: number;
-  /** What was left alone because a site seems to make it without end. */
-  readonly traps: readonly TrapCount[];
   /** Still to be visited when the crawl ended. */
   readonly queued: number;
   /** Received. */
@@ -75,7 +55,7 @@ export function summaryLines(summary: Summary): readonly string[] {
         ['  dangling', showCount(summary.dangling), '  external', showCount(summary.external)],
         ['Processed', showCount(summary.processed), '  robots-blocked', showCount(summary.robotsBlocked)],
         ['Ignored', showCount(summary.ignored), '  still queued', showCount(summary.queued)],
-        ['Missing', showCount(summary.missing), 'Duplicates dropped', showCount(summary.duplicates)],
+        ['Missing', showCount(summary.missing), 'Duplicates dropped', showCount(summary.duplicateLinks)],
         ['Failed', showCount(summary.failed), 'Bytes', showBytes(summary.bytes)],
       ],
       true,

@@ -288,7 +288,7 @@ describe('the summary', () => {
     failed: 2,
     seen: 2399,
     local: 1199,
-    duplicates: 51_234,
+    duplicateLinks: 51_234,
     sitemaps: 0,
     faultySitemaps: 0,
     listedPages: 0,
