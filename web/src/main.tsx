@@ -8,6 +8,7 @@ import './style/site.css';
 import './style/search.css';
 import './style/graph.css';
 import './style/control.css';
+import './style/forced.css';
 import './style/print.css';
 import { render } from 'preact';
 import { followAddress } from './address.ts';
