@@ -12,9 +12,10 @@ const rowOf = (thing: number): number => thing + Math.floor(thing / 5000) + 4;
 describeInBrowser('a hundred thousand URLs', () => {
   let served: Served;
 
+  // A hundred thousand URLs are found, ranked and written first.
   beforeAll(async () => {
     served = await servedShelves();
-  });
+  }, 240_000);
 
   afterAll(() => served?.close());
 

@@ -86,7 +86,8 @@ describeInBrowser('crawls that begin and end while they are watched', () => {
     await pages.getByRole('row', { name: /\/three/ }).waitFor();
     await site.getByRole('treeitem', { name: /Page \/three/ }).waitFor();
     await ranks.getByRole('row', { name: /Page \/three/ }).waitFor();
-  }, 60_000);
+    // Five pages at once, and two crawls.
+  }, 180_000);
 
   test('house a run of another process is seen in every view when it has ended, however short it was', async () => {
     const { origin: seed } = await siteOf(['/a', '/b', '/c']);
