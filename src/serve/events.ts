@@ -18,7 +18,7 @@ export function addEvents(app: Hono, served: Served, { control }: Offer): void {
     // Who asks for the head alone reads no event, and would be told of them for ever.
     if (context.req.method === 'HEAD') return context.body(null, { headers: { 'Content-Type': 'text/event-stream' } });
     const gone = goneOf(served);
-    if (gone !== undefined) throw gone;
+    if (gone !== undefined && !control) throw gone;
     if (listeners >= MOST_LISTENERS) throw new Refusal('TOO_MANY', 'too many pages are listening', 'Close some.');
     listeners++;
     // Proxies are not to wait for more before they hand on what there is.
@@ -45,10 +45,12 @@ async function tell(stream: SSEStreamingApi, served: Served, control: boolean): 
     quietSince = Date.now();
     await stream.writeSSE({ event, data: JSON.stringify(value) });
   };
-  while (!stream.aborted && !stream.closed && goneOf(served) === undefined) {
-    const counters = await countersOf(served);
+  // Where crawls are driven another can be begun in place of one that is gone.
+  while (!stream.aborted && !stream.closed && (control || goneOf(served) === undefined)) {
+    const counters = await unlessRefused(() => served.current().counters());
     if (counters !== undefined) await send('counters', counters);
-    if (control) await send('control', await served.answering.control({}, undefined));
+    const driven = control ? await unlessRefused(() => served.answering.control({}, undefined)) : undefined;
+    if (driven !== undefined) await send('control', driven);
     if (Date.now() - quietSince >= SILENCE) {
       quietSince = Date.now();
       await stream.write(': still here\n\n');
@@ -67,9 +69,10 @@ function goneOf(served: Served): Refusal | undefined {
   return undefined;
 }
 
-async function countersOf(served: Served): Promise<object | undefined> {
+/** Undefined where that is refused: no crawl is served, or it is gone. */
+async function unlessRefused(ask: () => object | Promise<object>): Promise<object | undefined> {
   try {
-    return await served.current().counters();
+    return await ask();
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

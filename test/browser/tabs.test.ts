@@ -240,4 +240,23 @@ describeInBrowser('crawls that begin and end while they are watched', () => {
     await first.getByText('at rest').waitFor();
     await summary(first).getByRole('link', { name: '5', exact: true }).first().waitFor();
   }, 60_000);
+
+  test('house a crawl whose folder is deleted is shown as failed, and another can be begun', async () => {
+    const { site, goOn } = await haltingSite();
+    const place = newPlace();
+    const page = await open(await addressOf(begin(['serve', '--control', '--port', '0'], place)), '/');
+    await beginCrawl(page, `${site.origin}/`);
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    await expect.poll(() => site.paths().length, PATIENCE).toBeGreaterThan(1);
+    for (const folder of readdirSync(place)) rmSync(join(place, folder), { recursive: true });
+    await page.getByRole('alert').filter({ hasText: 'the crawl folder was deleted or moved' }).first().waitFor();
+    goOn();
+    await page.getByText('The crawl failed.').waitFor();
+    await page.getByText('crawling now').waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
+    await beginCrawl(page, `${site.origin}/`);
+    await page.getByText('The crawl is finished.').waitFor();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await summary(page).getByRole('link', { name: '5', exact: true }).first().waitFor();
+  }, 60_000);
 });
