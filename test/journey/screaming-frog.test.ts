@@ -28,7 +28,7 @@ it('house --compat screaming-frog names files, headings and words as that tool d
       case '/gone':
         return { status: 410, body: '' };
       default:
-        return '<title>New</title><link rel=canonical href="/">';
+        return '<title>New</title><link rel=canonical href="/"><link rel=alternate hreflang=de href="/">';
     }
   });
   const folder = newFolder();
@@ -77,6 +77,7 @@ it('house --compat screaming-frog names files, headings and words as that tool d
     'Hyperlink | / | http://other.test/ |  | O | 0 |  | true |  |  | Protocol-Relative | Content',
     'HTTP Redirect | /old | /new |  |  | 200 | OK | true |  |  | Root-Relative | Head',
     'Canonical | /new | / |  |  | 200 | OK | true |  | canonical | Root-Relative | Head',
+    'hreflang | /new | / |  |  | 200 | OK | true |  | alternate | Root-Relative | Head',
   ]);
 });
 
