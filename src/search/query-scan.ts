@@ -66,15 +66,20 @@ function piecesOf(query: string, isName: (word: string) => boolean): QueryPiece[
   }
 }
 
+/** `-d` as programs are given it. */
+const SHORT_OPTION = /-[a-z](?=[\s()（）]|$)/iy;
+
 /**
- * Behind white space, plus signs, by which some mark words that must be there (all must), and two or more dashes, as of `--flag`: what it is
- * called is meant, not its absence.
+ * Behind white space, plus signs, by which some mark words that must be there (all must), and the dashes of an option, `--flag` or `-d`: what it
+ * is called is meant, not its absence.
  */
 function behindNothing(query: string, at: number): number {
   for (;;) {
     const before = at;
     while (at < query.length && (SPACE.test(query.charAt(at)) || query.charAt(at) === '+')) at++;
     if (query.startsWith('--', at)) while (query.charAt(at) === '-') at++;
+    SHORT_OPTION.lastIndex = at;
+    if (SHORT_OPTION.test(query)) at++;
     if (at === before) return at;
   }
 }

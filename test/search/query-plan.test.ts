@@ -99,7 +99,7 @@ describe('what is asked when nothing has all words', () => {
     ['one "two three"', 'any[one|=one!, "0:two 1:three"]'],
     ['one (two OR three)', 'any[one|=one!, two|=two!, three|=three!]'],
     ['one node.js', 'any[one|=one!, node.js|=node.js!, node, js]'],
-    ['std::vector -x', 'all[any[std, vector], -(x|=x!)]'],
+    ['std::vector -xy', 'all[any[std, vector], -(xy|=xy!)]'],
     ['one', ''],
     ['one OR two', ''],
     ['one -two', ''],
