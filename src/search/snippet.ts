@@ -1,6 +1,7 @@
 import type { Analyser } from './analyse.ts';
 import { classAt, UNSPACED } from './analyse-characters.ts';
 import { shownText } from './snippet-hidden.ts';
+import { withoutPermalinks } from './snippet-permalinks.ts';
 import type { SnippetTerms } from './snippet-terms.ts';
 import { bestWindow, type WindowHit } from './snippet-window.ts';
 
@@ -61,12 +62,12 @@ export function makeSnippet(text: string, terms: SnippetTerms, options: SnippetO
   const start = startBefore(visible, read, from);
   const end = Math.min(endBehind(visible, read, to), cutEnd(visible, read, { from, start, most }));
   const marks = merged(read.hits.filter((hit) => hit.start >= start && hit.end <= end));
-  return {
+  return withoutPermalinks({
     text: visible.slice(start, end),
     marks: marks.map((mark) => ({ start: mark.start - start, end: mark.end - start })),
     isCutBefore: start > (read.starts[0] ?? 0),
     isCutAfter: end < visible.trimEnd().length,
-  };
+  });
 }
 
 interface ReadWords {

@@ -45,6 +45,12 @@ describe('a snippet', () => {
     expect(snippetOf(text, 'common OR rarity', { terms: { weigh } }).text).toMatch(/^The rarity/);
   });
 
+  test('house the signs by which headings are linked to are left out, others of their kind are not', () => {
+    const snippet = snippetOf('Tools¶ These are tools. Build them¶ See ¶ 12 of the tools¶', 'tool build');
+    expect(snippet.text).toBe('Tools These are tools. Build them See ¶ 12 of the tools');
+    expect(marked(snippet)).toEqual(['Tools', 'tools', 'Build', 'tools']);
+  });
+
   test('house without a word of the query it is the beginning', () => {
     const snippet = snippetOf(`  First words. ${filler(100)}`, 'absent');
     expect(snippet.text).toMatch(/^First words\. filler/);
