@@ -101,15 +101,16 @@ describeInBrowser('the look of every view', () => {
 
   test('house in the colours of the system it is seen what holds, how long bars are, and which colour is whose', async () => {
     const page = await open(served.origin, '/', { forcedColors: 'active' });
-    const ground = (selector: string) =>
-      page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).backgroundColor`);
-    await page.locator('.bars .bar span').first().waitFor();
+    const ground = async (selector: string) => {
+      // Parts of the view come one after the other.
+      await page.locator(selector).first().waitFor({ state: 'attached' });
+      return page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).backgroundColor`);
+    };
     const sheet = await ground('.card');
     for (const selector of ['.bars .bar span', '.choice [aria-pressed=true]', '.ways [aria-current]', '.chart .key i'])
       expect([selector, await ground(selector)]).not.toEqual([selector, sheet]);
     expect(await ground('.choice [aria-pressed=true]')).not.toBe(await ground('.choice [aria-pressed=false]'));
     await page.getByRole('link', { name: 'Ranks' }).click();
-    await page.locator('.tabs').waitFor();
     expect(await ground('.tabs [aria-current]')).not.toBe(await ground('.tabs a:not([aria-current])'));
     await keepPicture(page, 'ranks-forced');
   });
