@@ -9,9 +9,33 @@ import { beginCsv, csvOptions, type ExportOptions } from './options.ts';
 import type { Out } from './out.ts';
 import { type Survey, surveyOf } from './survey.ts';
 
-/** Writes the row of one link; of its texts all are to be taken, or none. */
-export interface LinkRows {
-  write(source: UrlId, blob: Buffer, link: LinkCursor): void;
+/** Writes the rows of a table of links. */
+export abstract class LinkRows {
+  protected readonly survey: Survey;
+  protected readonly csv: CsvBytes;
+
+  constructor(survey: Survey, csv: CsvBytes) {
+    this.survey = survey;
+    this.csv = csv;
+  }
+
+  /** The row of one link; of its texts all are to be taken, or none. */
+  abstract write(source: UrlId, blob: Buffer, link: LinkCursor): void;
+
+  /** The cells of the URLs of both ends. */
+  protected writeEnds(source: UrlId, target: UrlId): void {
+    const { urls } = this.survey;
+    urls.seek(source);
+    this.csv.url(urls);
+    urls.seek(target);
+    this.csv.url(urls);
+  }
+}
+
+/** A table of one row a link, and what writes its rows. */
+export interface LinkTable {
+  readonly headings: readonly string[];
+  readonly Rows: new (survey: Survey, csv: CsvBytes) => LinkRows;
 }
 
 /** Writes a table of one row a link as it stands on a page, redirects included, in the order of pages and of the links on them. */
@@ -19,13 +43,13 @@ export async function writeLinkTable(
   archive: Archive,
   out: Out,
   options: ExportOptions,
-  { headings, rowsOf }: { readonly headings: readonly string[]; rowsOf(survey: Survey, csv: CsvBytes): LinkRows },
+  { headings, Rows }: LinkTable,
 ): Promise<void> {
   const survey = await surveyOf(archive, options);
   await beginCsv(out, options);
   await out.write(csvRow(headings));
   const csv = new CsvBytes(csvOptions(options));
-  const rows = rowsOf(survey, csv);
+  const rows = new Rows(survey, csv);
   const link = new LinkCursor();
   for await (const batch of archive.linkBatches()) {
     for (const { source, blob } of batch) {

@@ -4,16 +4,15 @@ import type { Archive } from '../model/engine.ts';
 import { LINK_TYPES, type LinkType } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
 import { LINK_COLUMNS } from './columns.ts';
-import { type CsvBytes, type PlainCells, plainCells } from './csv-bytes.ts';
-import { type LinkRows, placeCells, placeOf, writeLinkTable } from './link-table.ts';
+import { type PlainCells, plainCells } from './csv-bytes.ts';
+import { LinkRows, placeCells, placeOf, writeLinkTable } from './link-table.ts';
 import type { ExportOptions } from './options.ts';
 import type { Out } from './out.ts';
-import type { Survey } from './survey.ts';
 
 /** links.csv: one row a link as it stands on a page, redirects included; `LINK_COLUMNS` says what the columns mean. */
 export function writeLinksCsv(archive: Archive, out: Out, options: ExportOptions): Promise<void> {
   const headings = LINK_COLUMNS.map(({ name }) => name);
-  return writeLinkTable(archive, out, options, { headings, rowsOf: (survey, csv) => new Rows(survey, csv) });
+  return writeLinkTable(archive, out, options, { headings, Rows });
 }
 
 /** What site owners call a kind of link. */
@@ -29,27 +28,16 @@ const FOLLOWED_PLACES = placeCells((...cells) => plainCells('', '', 'true', '', 
 const NOFOLLOW_PLACES = placeCells((...cells) => plainCells('', '', 'false', '', ...cells));
 
 /** Writes cells in the order of `LINK_COLUMNS`. */
-class Rows implements LinkRows {
-  readonly #survey: Survey;
-  readonly #csv: CsvBytes;
+class Rows extends LinkRows {
   /** Whether a target is within the scope, and its status: by that status, twice, plus one of those that are beyond it. */
   readonly #standings: PlainCells[] = [];
 
-  constructor(survey: Survey, csv: CsvBytes) {
-    this.#survey = survey;
-    this.#csv = csv;
-  }
-
   write(source: UrlId, blob: Buffer, link: LinkCursor): void {
-    const csv = this.#csv;
-    const { urls } = this.#survey;
+    const { csv } = this;
     const { target, typeIndex } = link;
     csv.number(source);
     csv.number(target);
-    urls.seek(source);
-    csv.url(urls);
-    urls.seek(target);
-    csv.url(urls);
+    this.writeEnds(source, target);
     csv.plain(TYPE_CELLS[typeIndex] ?? NOTHING);
     this.#text(blob, link); // anchor
     const place = placeOf(link);
@@ -72,11 +60,11 @@ class Rows implements LinkRows {
 
   #text(blob: Buffer, link: LinkCursor): void {
     const length = link.takeText();
-    this.#csv.cell(blob, link.textEnd - length, link.textEnd);
+    this.csv.cell(blob, link.textEnd - length, link.textEnd);
   }
 
   #standing(target: UrlId): PlainCells {
-    const survey = this.#survey;
+    const { survey } = this;
     const isExternal = survey.is(target, 'external');
     const status = survey.status(target);
     const at = 2 * (status ?? 0) + (isExternal ? 1 : 0);

@@ -3,11 +3,10 @@ import { HREFLANG_TYPE } from '../links/link-head.ts';
 import type { Archive } from '../model/engine.ts';
 import { LINK_TYPES, type Link, type LinkPosition, type LinkType } from '../model/link.ts';
 import type { UrlId } from '../model/url.ts';
-import { type CsvBytes, type PlainCells, plainCells } from './csv-bytes.ts';
-import { type LinkRows, placeCells, placeOf, writeLinkTable } from './link-table.ts';
+import { type PlainCells, plainCells } from './csv-bytes.ts';
+import { LinkRows, placeCells, placeOf, writeLinkTable } from './link-table.ts';
 import type { ExportOptions } from './options.ts';
 import type { Out } from './out.ts';
-import type { Survey } from './survey.ts';
 
 /** Of the columns of Screaming Frog's "All Inlinks" those that we have something for, in its order. */
 export const INLINK_HEADINGS = [
@@ -27,8 +26,7 @@ export const INLINK_HEADINGS = [
 
 /** all_inlinks.csv: a row for each link, as in links.csv, under the headings of Screaming Frog. */
 export function writeAllInlinksCsv(archive: Archive, out: Out, options: ExportOptions): Promise<void> {
-  const rowsOf = (survey: Survey, csv: CsvBytes): LinkRows => new Rows(survey, csv);
-  return writeLinkTable(archive, out, options, { headings: INLINK_HEADINGS, rowsOf });
+  return writeLinkTable(archive, out, options, { headings: INLINK_HEADINGS, Rows });
 }
 
 /** What Screaming Frog calls the kinds of links; others are called as in links.csv. */
@@ -65,26 +63,15 @@ const TYPE_CELLS = LINK_TYPES.map((type) => plainCells(TYPES[type] ?? type));
 const PLACES = placeCells((pathType, position) => plainCells(PATH_TYPES[pathType], POSITIONS[position]));
 
 /** Writes cells in the order of `INLINK_HEADINGS`. */
-class Rows implements LinkRows {
-  readonly #survey: Survey;
-  readonly #csv: CsvBytes;
+class Rows extends LinkRows {
   /** Status code and status of targets, by that code. */
   readonly #statuses: PlainCells[] = [];
 
-  constructor(survey: Survey, csv: CsvBytes) {
-    this.#survey = survey;
-    this.#csv = csv;
-  }
-
   write(source: UrlId, blob: Buffer, link: LinkCursor): void {
-    const csv = this.#csv;
-    const { urls } = this.#survey;
+    const { csv } = this;
     const { target, typeIndex, hasMore } = link;
     csv.plain(TYPE_CELLS[typeIndex] ?? NOTHING);
-    urls.seek(source);
-    csv.url(urls);
-    urls.seek(target);
-    csv.url(urls);
+    this.writeEnds(source, target);
     const anchor = link.takeText();
     const anchorEnd = link.textEnd;
     const alt = hasMore ? link.takeText() : 0;
@@ -103,7 +90,7 @@ class Rows implements LinkRows {
   }
 
   #status(target: UrlId): PlainCells {
-    const status = this.#survey.status(target) ?? 0;
+    const status = this.survey.status(target) ?? 0;
     this.#statuses[status] ??= plainCells(String(status), statusText(status) ?? '');
     return this.#statuses[status];
   }
