@@ -23,6 +23,9 @@ const FLAGS = [
   '--no-first-run',
 ];
 
+/** For what a busy machine takes its time over. */
+export const PATIENCE = { timeout: 20_000 };
+
 /** Where screenshots are kept. */
 const PICTURES = join(ROOT, '.cache/screenshots');
 
@@ -90,6 +93,11 @@ function watch(page: Page, origin: string, mayBeAway: boolean): void {
     const url = request.url();
     if (!url.startsWith(`${origin}/`) && !/^(blob|data|about):/.test(url)) told.push(`request to ${url}`);
   });
+}
+
+/** Until what the page was told last is drawn: two frames. */
+export function drawn(page: Page): Promise<unknown> {
+  return page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
 /** Faults of accessibility (WCAG 2.2, levels A and AA) that axe finds in what is shown. */

@@ -1,20 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { type Running, start } from '../command/skein.ts';
 import { fileAnswer } from '../servers/folder-server.ts';
 import { serveSite } from '../servers/site-server.ts';
-import { atEnd, barriersOf, describeInBrowser, open } from './browser.ts';
+import { begin, newPlace } from './begun.ts';
+import { atEnd, barriersOf, describeInBrowser, drawn, open, PATIENCE } from './browser.ts';
 import { addressOf } from './served.ts';
 
 const ROOT = '/usr/share/doc/postgresql-doc-15/html';
 const isThere = existsSync(ROOT);
 if (!isThere) console.info('skipped: the package postgresql-doc-15 is not there');
 const PAGES = 300;
-/** For what a busy machine takes its time over. */
-const PATIENCE = { timeout: 20_000 };
 const ROBOTS = 'User-agent: *\nDisallow: /release-15\nDisallow: /bookindex.html\n';
 
 (isThere ? describeInBrowser : describe.skip)('crawls of the documentation of PostgreSQL that are driven', () => {
@@ -41,21 +38,6 @@ const ROBOTS = 'User-agent: *\nDisallow: /release-15\nDisallow: /bookindex.html\
         for (const go of waiting.splice(0)) go();
       },
     };
-  }
-
-  function newPlace(): string {
-    const place = mkdtempSync(join(tmpdir(), 'skein-driven-'));
-    atEnd(() => rmSync(place, { recursive: true, force: true }));
-    return place;
-  }
-
-  function begin(line: readonly string[], cwd: string): Running {
-    const running = start(line, { cwd });
-    atEnd(async () => {
-      running.child.kill();
-      await running.ended;
-    });
-    return running;
   }
 
   /** A figure of the overview, as it stands. */
@@ -170,8 +152,7 @@ const ROBOTS = 'User-agent: *\nDisallow: /release-15\nDisallow: /bookindex.html\
     const answered = page.waitForResponse(/control\/resume$/);
     await page.getByRole('button', { name: 'Resume' }).click();
     await (await answered).finished();
-    // Drawn twice: the answer is taken.
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await drawn(page);
     await page.getByText('The crawl has come to its limit.').waitFor();
     // Five runs of hundreds of pages: forty seconds of a machine that is at rest else, minutes of one that is not.
   }, 240_000);

@@ -1,15 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeInBrowser, open } from './browser.ts';
+import { describeInBrowser, drawn, open, PATIENCE } from './browser.ts';
 import { type Served, servedRopes } from './served.ts';
-
-/** Until what was told last is drawn. */
-function drawn(page: Page): Promise<unknown> {
-  return page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-}
-
-/** For what a busy machine takes its time over. */
-const PATIENCE = { timeout: 20_000 };
 
 describeInBrowser('what the reader has done', () => {
   let served: Served;

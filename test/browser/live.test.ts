@@ -1,51 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'vitest';
-import { type Running, start } from '../command/skein.ts';
-import { type Site, serveSite } from '../servers/site-server.ts';
+import { serveSite } from '../servers/site-server.ts';
+import { begin, heldSite, newPlace } from './begun.ts';
 import { atEnd, describeInBrowser, open } from './browser.ts';
 import { ropeSite } from './rope-site.ts';
 import { addressOf } from './served.ts';
 
 describeInBrowser('a crawl that is watched and driven', () => {
   /** A site that answers pages of the book only when it is let. */
-  async function haltingSite(): Promise<{ readonly site: Site; readonly goOn: () => void }> {
-    let goOn = (): void => {};
-    const isLet = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const site = await serveSite((path) => {
-      const answer = ropeSite(path);
-      if (!path.startsWith('/book/chapter-2')) return answer;
-      return async (_request, response) => {
-        await isLet;
-        response.writeHead(typeof answer === 'string' ? 200 : 404, { 'content-type': 'text/html' }).end(answer);
-      };
-    });
-    atEnd(() => site.close());
-    return { site, goOn };
-  }
-
-  function newPlace(): string {
-    const place = mkdtempSync(join(tmpdir(), 'skein-live-'));
-    atEnd(() => rmSync(place, { recursive: true, force: true }));
-    return place;
-  }
-
-  function begin(line: readonly string[], cwd?: string): Running {
-    const running = start(line, cwd === undefined ? {} : { cwd });
-    atEnd(async () => {
-      running.child.kill();
-      await running.ended;
-    });
-    return running;
-  }
+  const haltingSite = () => heldSite(ropeSite, (path) => path.startsWith('/book/chapter-2'));
 
   test('house a crawl in another process is watched to its end', async () => {
     const { site, goOn } = await haltingSite();
-    const folder = join(newPlace(), 'crawl');
-    const crawling = begin(['crawl', `${site.origin}/`, '-o', folder, '--delay', '0', '--serve']);
+    const crawling = begin(['crawl', `${site.origin}/`, '-o', 'crawl', '--delay', '0', '--serve'], newPlace());
     const origin = await addressOf(crawling);
     const page = await open(origin, '/');
     await page.getByText('crawling now').waitFor();

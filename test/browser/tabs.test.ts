@@ -1,32 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type Running, skein, start } from '../command/skein.ts';
+import { skein } from '../command/skein.ts';
 import { links, type Site, serveSite } from '../servers/site-server.ts';
-import { atEnd, describeInBrowser, open } from './browser.ts';
+import { begin, heldSite, newPlace } from './begun.ts';
+import { atEnd, describeInBrowser, open, PATIENCE } from './browser.ts';
 import { addressOf } from './served.ts';
 
-/** For what a busy machine takes its time over. */
-const PATIENCE = { timeout: 20_000 };
-
 describeInBrowser('crawls that begin and end while they are watched', () => {
-  function newPlace(): string {
-    const place = mkdtempSync(join(tmpdir(), 'skein-tabs-'));
-    atEnd(() => rmSync(place, { recursive: true, force: true }));
-    return place;
-  }
-
-  function begin(line: readonly string[], cwd: string): Running {
-    const running = start(line, { cwd });
-    atEnd(async () => {
-      running.child.kill();
-      await running.ended;
-    });
-    return running;
-  }
-
   async function siteOf(pages: readonly string[], host?: string): Promise<Site> {
     const site = await serveSite(
       (path) => (path === '/' ? links(...pages) : pages.includes(path) ? `<title>Page ${path}</title>` : undefined),
@@ -37,22 +19,14 @@ describeInBrowser('crawls that begin and end while they are watched', () => {
   }
 
   /** A site whose start is answered at once, and all else when it is let. */
-  async function haltingSite(): Promise<{ readonly site: Site; readonly goOn: () => void }> {
-    let goOn = (): void => {};
-    const isLet = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const site = await serveSite((path) => {
-      if (path === '/robots.txt') return undefined;
-      if (path === '/') return links('/a', '/b', '/c', '/d');
-      return async (_request, response) => {
-        await isLet;
-        response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Page ${path}</title>`);
-      };
-    });
-    atEnd(() => site.close());
-    return { site, goOn };
-  }
+  const haltingSite = () =>
+    heldSite(
+      (path) => {
+        if (path === '/robots.txt') return undefined;
+        return path === '/' ? links('/a', '/b', '/c', '/d') : `<title>Page ${path}</title>`;
+      },
+      (path) => path !== '/robots.txt' && path !== '/',
+    );
 
   async function beginCrawl(page: Page, seed: string): Promise<void> {
     await page.getByRole('link', { name: 'New crawl' }).first().click();

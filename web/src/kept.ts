@@ -1,3 +1,6 @@
+/** Milliseconds without scrolling after which a place is kept: browsers let the history be written to a few times a second only. */
+export const AT_REST = 250;
+
 /**
  * What was kept under a name with the present step of the history: how far a table was scrolled, which folders were open. It is no part of
  * the address, and yet to be as it was when the reader comes back or loads the page again. Undefined where nothing was.

@@ -1,8 +1,6 @@
-import { keep, kept } from './kept.ts';
+import { AT_REST, keep, kept } from './kept.ts';
 
 const NAME = 'window';
-/** Milliseconds without scrolling after which the place is kept: browsers let the history be written to a few times a second only. */
-const AT_REST = 250;
 /** So long what is to be shown may be on its way. */
 const PATIENCE = 10_000;
 /** What the reader does to go elsewhere. */

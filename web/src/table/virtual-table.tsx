@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { count } from '../amounts.ts';
-import { keep, kept } from '../kept.ts';
+import { AT_REST, keep, kept } from '../kept.ts';
 import { Problem } from '../parts/problem.tsx';
 import type { RowSource } from './row-source.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -211,9 +211,6 @@ function useIsWider(box: { readonly current: HTMLElement | null }): boolean {
   });
   return isWider;
 }
-
-/** Milliseconds without scrolling after which the place is kept: browsers let the history be written to a few times a second only. */
-const AT_REST = 250;
 
 /** Comes back to the row that a table was left at. */
 function useKeptPlace(
