@@ -1,9 +1,13 @@
+import { withInflections } from './analyse-inflections.ts';
+
 type Stem = (word: string) => string;
 
 /** Stemmers by ISO 639-1 code. Norwegian's two written forms share one; Serbian's reads both alphabets, so Croatian and Bosnian use it. */
 const LOADERS: Readonly<Record<string, () => Promise<Stem>>> = {
   ar: async () => (await import('@orama/stemmers/arabic')).stemmer,
   bg: async () => (await import('@orama/stemmers/bulgarian')).stemmer,
+  ca: async () => stemWith((await import('@nlpjs/lang-ca')).StemmerCa),
+  cs: async () => stemWith((await import('@nlpjs/lang-cs')).StemmerCs),
   da: async () => (await import('@orama/stemmers/danish')).stemmer,
   de: async () => (await import('@orama/stemmers/german')).stemmer,
   el: async () => (await import('@orama/stemmers/greek')).stemmer,
@@ -12,6 +16,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Stem>>> = {
   fi: async () => (await import('@orama/stemmers/finnish')).stemmer,
   fr: async () => (await import('@orama/stemmers/french')).stemmer,
   ga: async () => (await import('@orama/stemmers/irish')).stemmer,
+  gl: async () => stemWith((await import('@nlpjs/lang-gl')).StemmerGl),
   hi: async () => (await import('@orama/stemmers/indian')).stemmer,
   hu: async () => (await import('@orama/stemmers/hungarian')).stemmer,
   hy: async () => (await import('@orama/stemmers/armenian')).stemmer,
@@ -21,15 +26,22 @@ const LOADERS: Readonly<Record<string, () => Promise<Stem>>> = {
   ne: async () => (await import('@orama/stemmers/nepali')).stemmer,
   nl: async () => (await import('@orama/stemmers/dutch')).stemmer,
   no: async () => (await import('@orama/stemmers/norwegian')).stemmer,
+  pl: async () => stemWith((await import('@nlpjs/lang-pl')).StemmerPl),
   pt: async () => (await import('@orama/stemmers/portuguese')).stemmer,
   ro: async () => (await import('@orama/stemmers/romanian')).stemmer,
   ru: async () => (await import('@orama/stemmers/russian')).stemmer,
+  sl: async () => stemWith((await import('@nlpjs/lang-sl')).StemmerSl),
   sr: async () => (await import('@orama/stemmers/serbian')).stemmer,
   sv: async () => (await import('@orama/stemmers/swedish')).stemmer,
   ta: async () => (await import('@orama/stemmers/tamil')).stemmer,
   tr: async () => (await import('@orama/stemmers/turkish')).stemmer,
   uk: async () => (await import('@orama/stemmers/ukrainian')).stemmer,
 };
+
+function stemWith(Stemmer: new () => NlpjsStemmer): Stem {
+  const stemmer = new Stemmer();
+  return (word) => stemmer.stemWord(word) || word;
+}
 
 /** Codes of languages whose stemmer is that of another. */
 const SAME: Readonly<Record<string, string>> = {
@@ -64,7 +76,7 @@ const loaded = new Map<string, Stem>();
 export function loadStemmer(code: string): Promise<void> | undefined {
   const load = Object.hasOwn(LOADERS, code) ? LOADERS[code] : undefined;
   if (load === undefined || loaded.has(code)) return undefined;
-  return load().then((stem) => void loaded.set(code, stem));
+  return load().then((stem) => void loaded.set(code, withInflections(stem, code)));
 }
 
 /** Languages whose stemmers take beginnings off, or change them. */

@@ -11,8 +11,8 @@ import {
   type SegmentFile,
 } from './segment-files.ts';
 
-/** Grows with every change of the files' form. */
-const VERSION = 5;
+/** Grows with every change of the files' form, or of what terms a text gives: queries would not find those of before. */
+const VERSION = 6;
 /** The one form that had no checksum. */
 const UNCHECKED = 1;
 const NAME = 'manifest.json';

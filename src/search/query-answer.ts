@@ -1,13 +1,14 @@
 import type { Analyser } from './analyse.ts';
 import { type AnalyserOptions, createAnalyser } from './analyse-text.ts';
 import { countFacets, type Facets } from './answer-facets.ts';
+import { ENOUGH, type FindHits, findBehind } from './answer-filled.ts';
 import { type AnswerOrder, findInOrder } from './answer-order.ts';
 import { type CollapsedHits, collapseSimilar } from './answer-similar.ts';
 import { namesAsked } from './names.ts';
 import { type AnsweredHit, languageOf, readHit } from './query-hits.ts';
 import { indexLanguages, LEAST_SHARE } from './query-languages.ts';
 import { parseQuery } from './query-parse.ts';
-import { planQuery } from './query-plan.ts';
+import { planQuery, planSomeWords } from './query-plan.ts';
 import { printQuery } from './query-print.ts';
 import { relaxedPlan } from './query-relax.ts';
 import { likePlan, similarUrls, withSimilar } from './query-similar.ts';
@@ -17,6 +18,7 @@ import { explainScore } from './score-explain.ts';
 import { inverseFrequency } from './score-weights.ts';
 import type { DocumentPlace, FuzzyTerms, SearchIndex } from './search-index.ts';
 import { AskedQueries, mergeSuggestions, suggestionPlan } from './suggest.ts';
+import type { TopHit } from './top-hits.ts';
 import { type CorrectedQuery, correctQuery } from './typo-query.ts';
 import { documentsOf, IndexedWords } from './typo-words.ts';
 
@@ -28,7 +30,10 @@ export interface AskOptions {
   readonly countsAll?: boolean;
   /** Languages of the query's words (BCP 47); those of the index where left out. */
   readonly languages?: readonly string[];
-  /** `any`: pages with some of the words answer, too; else only where no page has all. */
+  /**
+   * `all`: only pages with all the words answer. `any`: pages with some of them answer as well as those with all, whichever is better. Left out: those
+   * with all come first; by score, and where they are fewer than ten, those with some follow, and in any order where there are none.
+   */
   readonly words?: 'all' | 'any';
   /** False leaves out the snippets, which take most of the time where many hits are wanted. */
   readonly snippets?: boolean;
@@ -45,9 +50,11 @@ export interface AskOptions {
 /** What an index says to a query. */
 export interface Answer {
   readonly hits: readonly AnsweredHit[];
-  /** Pages that answer; an estimate unless `isExact`. */
+  /** Pages that answer, without the `further` ones; an estimate unless `isExact`. */
   readonly count: number;
   readonly isExact: boolean;
+  /** Pages that have but some of the words, behind those that have all, as these are few; an estimate. 0 where nobody looked for them. */
+  readonly further: number;
   /** The query as it was read, in its usual form. */
   readonly query: string;
   /** What was wrong in it. */
@@ -90,7 +97,8 @@ export class QueryAnswers {
     const strict = tree && (await this.#find(tree, languages, options));
     const corrected = tree && strict && strict.found.count < FEW ? this.#corrected(tree, languages) : undefined;
     const chosen = tree && strict && (await this.#better(strict, { corrected, languages, options }));
-    const hits = chosen === undefined ? [] : await this.#shown(chosen, options);
+    const full = chosen && this.#filled(chosen, options);
+    const hits = full === undefined ? [] : await this.#shown(full, options);
     const counted = chosen && options.facets === true ? countFacets(this.#index, chosen.plan, this.#fuzzy) : undefined;
     const isCorrected = chosen !== undefined && chosen.tree === corrected?.tree;
     const unknown = tree === undefined ? [] : this.#unknownPages(query, tree);
@@ -100,6 +108,7 @@ export class QueryAnswers {
       hits,
       count: counted?.count ?? chosen?.found.count ?? 0,
       isExact: counted !== undefined || (chosen?.found.isExact ?? true),
+      further: full?.further?.count ?? 0,
       query: chosen === undefined ? '' : printQuery(chosen.tree),
       problems: [...problems, ...unknown],
       words: chosen?.words ?? 'all',
@@ -134,7 +143,9 @@ export class QueryAnswers {
     const plan = relaxed ?? planned;
     const words = relaxed === undefined ? 'all' : 'any';
     const names = namesAsked(tree, { analyser: this.#analyser, languages });
-    return plan && { tree, plan, names, ...this.#foundBy(plan, names, options), words };
+    return (
+      plan && { tree, languages, plan, names, ...this.#foundBy(this.#finder(plan, names, options), options), words }
+    );
   }
 
   /** In every language of the index; undefined where these are all, or some were named. */
@@ -145,13 +156,12 @@ export class QueryAnswers {
     return this.#find(tree, await this.#prepared(all), { ...options, words: 'all' });
   }
 
-  #foundBy(
-    plan: QueryPlan,
-    names: readonly string[],
-    { limit = LIMIT, offset = 0, collapses = true, ...options }: AskOptions,
-  ): CollapsedHits {
-    const find = (most: number, from = 0) =>
-      findInOrder(this.#index, plan, { ...options, limit: most, offset: from, fuzzy: this.#fuzzy, names });
+  #finder(plan: QueryPlan, names: readonly string[], options: AskOptions): FindHits {
+    return (limit, offset = 0) =>
+      findInOrder(this.#index, plan, { ...options, limit, offset, fuzzy: this.#fuzzy, names });
+  }
+
+  #foundBy(find: FindHits, { limit = LIMIT, offset = 0, collapses = true }: AskOptions): CollapsedHits {
     if (!collapses) return { found: find(limit, offset), similar: new Map() };
     return collapseSimilar(this.#index, find, { limit, offset });
   }
@@ -212,25 +222,43 @@ export class QueryAnswers {
     if (right !== undefined && right.found.count > 0) return right;
     const rare = await this.#findInAll(strict.tree, languages, options);
     if (rare !== undefined && rare.found.count > 0) return rare;
-    const plan = relaxedPlan(strict.plan);
+    const plan = options.words === 'all' ? undefined : relaxedPlan(strict.plan);
     if (plan === undefined) return strict;
-    return { ...strict, plan, ...this.#foundBy(plan, strict.names, options), words: 'any' };
+    return { ...strict, plan, ...this.#foundBy(this.#finder(plan, strict.names, options), options), words: 'any' };
+  }
+
+  /** Where few pages have all the words, those with some behind them. */
+  #filled(choice: Choice, options: AskOptions): Choice {
+    const { tree, languages, names, words, found } = choice;
+    const isAsItComes = options.words === undefined && (options.order ?? 'score') === 'score';
+    if (!isAsItComes || words === 'any' || found.hits.length >= ENOUGH) return choice;
+    const plan = planSomeWords(tree, { analyser: this.#analyser, languages });
+    const all = plan && this.#finder(choice.plan, names, options)(ENOUGH).hits;
+    if (plan === undefined || all === undefined || all.length === 0 || all.length >= ENOUGH) return choice;
+    const both = this.#foundBy(findBehind(all, this.#finder(plan, names, options)), options);
+    return {
+      ...choice,
+      ...both,
+      further: { plan, count: Math.max(0, both.found.count - all.length), all: new Set(all) },
+    };
   }
 
   async #shown(
-    { plan, names, found, similar }: Choice,
+    { plan: wanted, names, found, similar, words: had, further }: Choice,
     { explains = false, snippets = true }: AskOptions,
   ): Promise<readonly AnsweredHit[]> {
     for (const hit of found.hits) await this.#analyser.prepare(languageOf(this.#index, hit));
     const analysis = { analyser: this.#analyser, fuzzy: this.#fuzzy };
     const weigh = (terms: readonly string[]) => this.#weigh(terms);
     return found.hits.map((hit) => {
+      const words = further === undefined || further.all.has(hit) ? had : 'any';
+      const plan = words === had || further === undefined ? wanted : further.plan;
       const page = readHit(this.#index, hit, { ...analysis, plan, weigh, snippets });
       const language = page.language;
       const explanation = explains
         ? explainScore(this.#index, { plan, names }, hit, { ...analysis, language })
         : undefined;
-      return { ...page, similar: similar.get(hit) ?? [], explanation };
+      return { ...page, words, similar: similar.get(hit) ?? [], explanation };
     });
   }
 }
@@ -241,10 +269,13 @@ const LIMIT = 10;
 /** A way to answer. */
 interface Choice extends CollapsedHits {
   readonly tree: QueryTree;
+  readonly languages: readonly string[];
   readonly plan: QueryPlan;
   /** What pages may be called that are meant. */
   readonly names: readonly string[];
   readonly words: 'all' | 'any';
+  /** What is behind the hits with all the words. */
+  readonly further?: { readonly plan: QueryPlan; readonly count: number; readonly all: ReadonlySet<TopHit> };
 }
 
 interface Further {

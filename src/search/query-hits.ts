@@ -8,6 +8,8 @@ import type { TopHit } from './top-hits.ts';
 
 /** A page that answers a query. */
 export interface AnsweredHit extends ShownPage {
+  /** `any`: it has but some of the words. */
+  readonly words: 'all' | 'any';
   /** URLs of pages nearly like this one that answer, too, and are not shown: those that were looked at. */
   readonly similar: readonly string[];
   /** Where its score comes from, if that was asked. */

@@ -14,6 +14,30 @@ export function planQuery(tree: QueryTree, analysis: QueryAnalysis): QueryPlan |
   return planOf(withoutStopWords(tree, analysis.languages), analysis);
 }
 
+/**
+ * The same with any of the words that were written side by side in place of all; what was written with an operator is wanted still. Undefined where
+ * there are not two such words. A slash parts words here: who asks for `headers/footers` wants either.
+ */
+export function planSomeWords(tree: QueryTree, analysis: QueryAnalysis): QueryPlan | undefined {
+  const parts = (tree.kind === 'all' ? tree.parts : [tree]).flatMap(atSlashes);
+  const wanted = withoutStopWords({ kind: 'all', parts }, analysis.languages);
+  if (wanted.kind !== 'all') return undefined;
+  const words = wanted.parts.filter(isPlainWord);
+  if (words.length < 2) return undefined;
+  const others = wanted.parts.filter((part) => !isPlainWord(part));
+  return planOf({ kind: 'all', parts: [{ kind: 'any', parts: words }, ...others] }, analysis);
+}
+
+function isPlainWord(tree: QueryTree): tree is QueryTree & { kind: 'word' } {
+  return tree.kind === 'word' && tree.field === undefined;
+}
+
+/** Addresses stay whole. */
+function atSlashes(tree: QueryTree): readonly QueryTree[] {
+  if (!isPlainWord(tree) || tree.text.includes('//')) return [tree];
+  return tree.text.split('/').flatMap((text) => (text === '' ? [] : [{ ...tree, text }]));
+}
+
 function planOf(tree: QueryTree, analysis: QueryAnalysis): QueryPlan | undefined {
   switch (tree.kind) {
     case 'word':

@@ -3,6 +3,7 @@ import { hitText } from '../../src/cli/answer-text.ts';
 import type { AnsweredHit } from '../../src/index.ts';
 
 const hit: AnsweredHit = {
+  words: 'all',
   id: 1,
   url: `http://h.test/${'long/'.repeat(12)}`,
   title: {

@@ -2,13 +2,16 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { withInflections } from '../../src/search/analyse-inflections.ts';
 import { keepsFirst, languageCode, loadStemmer, STEMMED_LANGUAGES, stemOf } from '../../src/search/analyse-stem.ts';
 import { isStopWord } from '../../src/search/analyse-stop-words.ts';
 
-/** Stems as Snowball's own program gives them (libstemmer 2.2), but for bg and uk, which it does not know. */
+/** Stems as Snowball's own program gives them (libstemmer 2.2), but for bg, cs, gl, pl, sl and uk, which it does not know. */
 const STEMS: Readonly<Record<string, string>> = {
   ar: 'المكتبات مكتب كتابها كتاب',
   bg: 'книгите книг градове град',
+  ca: 'biblioteques bibliot taules taul',
+  cs: 'tabulkách tabulk městech měst',
   da: 'bøgerne bøg venlighed ven',
   de: 'häusern haus möglichkeiten moglich',
   el: 'βιβλιοθήκες βιβλιοθηκ',
@@ -17,6 +20,7 @@ const STEMS: Readonly<Record<string, string>> = {
   fi: 'kirjastossa kirjasto talojen talo',
   fr: 'nationales national écrivains écrivain',
   ga: 'bhfearaibh fear',
+  gl: 'bibliotecas biblioteca nacións nación',
   hi: 'किताबों किताब',
   hu: 'könyvtárakban könyvtár házakról ház',
   hy: 'քաղաքներում քաղ մարդկանց մարդկ',
@@ -26,9 +30,11 @@ const STEMS: Readonly<Record<string, string>> = {
   ne: 'किताबहरू किताब',
   nl: 'bibliotheken bibliothek mogelijkheden mogelijk',
   no: 'bøkene bøk vennlighet venn',
+  pl: 'komórkami komórk tabelach tabel',
   pt: 'organizações organiz bibliotecas bibliotec',
   ro: 'bibliotecile bibliotec cărților cărț',
   ru: 'библиотеках библиотек интересные интересн',
+  sl: 'tabele tabel knjigami knjig',
   sr: 'књигама knjig',
   sv: 'böckerna böck flickornas flick',
   ta: 'புத்தகங்கள் புத்தகம்',
@@ -97,6 +103,43 @@ describe('stems', () => {
     },
   );
 
+  test.each([
+    ['cs', 'hrad hrady hradech hradům'],
+    ['cs', 'nový nového novým nových nové'],
+    ['cs', 'lepší lepšího lepším'],
+    ['de', 'Problem Probleme Problemen Problems'],
+    ['de', 'System Systeme Systems'],
+    ['de', 'Formel Formeln'],
+    ['de', 'Schlüssel Schlüsseln Schlüssels'],
+    ['de', 'Benutzerin Benutzerinnen'],
+    ['es', 'imagen imágenes'],
+    ['es', 'luz luces'],
+    ['es', 'índice índices'],
+    ['nl', 'tabel tabellen'],
+    ['nl', 'brief brieven'],
+    ['nl', 'huis huizen'],
+    ['pl', 'plik pliki plików plikami'],
+    ['pt', 'função funções'],
+    ['pt', 'pão pães'],
+    ['pt', 'imagem imagens'],
+    ['pt', 'animal animais'],
+    ['pt', 'papel papéis'],
+    ['pt', 'possível possíveis'],
+  ])('house in %s one stem is of %s', async (language, forms) => {
+    await loadStemmer(language);
+    expect(new Set(forms.split(' ').map((form) => stemOf(form.toLowerCase(), language))).size).toBe(1);
+  });
+
+  test.each([
+    ['de', 'gerinnen gerin'],
+    ['pt', 'mais mal'],
+    ['pt', 'reis rel'],
+    ['nl', 'v f'],
+  ])('house in %s different stems are of %s', async (language, words) => {
+    await loadStemmer(language);
+    expect(new Set(words.split(' ').map((word) => stemOf(word, language))).size).toBe(2);
+  });
+
   test('house words with digits and very long ones are left as they are', async () => {
     await loadStemmer('en');
     expect(stemOf('x86s', 'en')).toBe('x86s');
@@ -122,6 +165,7 @@ test.each([
 const BOOK = '/usr/share/doc/debian-handbook/html';
 const ALGORITHMS: Readonly<Record<string, string>> = {
   'ar-MA': 'arabic',
+  'ca-ES': 'catalan',
   'da-DK': 'danish',
   'de-DE': 'german',
   'el-GR': 'greek',
@@ -149,7 +193,12 @@ describe.runIf(isThere)('the stems of a whole book', () => {
     const words = wordsOf(join(BOOK, edition));
     const input = `${words.join('\n')}\n`;
     const stems = execFileSync('stemwords', ['-l', algorithm], { input, encoding: 'utf8', maxBuffer: 1e8 }).split('\n');
-    const wrong = words.filter((word, index) => stemOf(word, code) !== stems[index] && stems[index] !== '');
+    const wrong = words.filter((word, index) => {
+      const stem = stems[index] ?? '';
+      // Words that are changed before are not Snowball's to judge, of the others what is changed behind it is.
+      const isOurs = withInflections(String, code)(word) !== word;
+      return stem !== '' && !isOurs && stemOf(word, code) !== withInflections(() => stem, code)(word);
+    });
     expect(words.length).toBeGreaterThan(5000);
     expect(wrong).toEqual([]);
   });

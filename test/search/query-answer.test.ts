@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAnalyser } from '../../src/search/analyse-text.ts';
 import type { SearchDocument } from '../../src/search/document.ts';
 import { IndexWriter } from '../../src/search/index-writer.ts';
-import { QueryAnswers } from '../../src/search/query-answer.ts';
+import { type Answer, QueryAnswers } from '../../src/search/query-answer.ts';
 import { indexLanguages } from '../../src/search/query-languages.ts';
 import { SearchIndex } from '../../src/search/search-index.ts';
 import { snippetHtml } from '../../src/search/snippet-html.ts';
@@ -51,8 +51,16 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** Pages that answer with all that is asked. */
 async function found(query: string): Promise<readonly number[]> {
-  return (await answers.ask(query)).hits.map(({ id }) => id).sort((a, b) => a - b);
+  return idsWith('all', await answers.ask(query));
+}
+
+function idsWith(words: 'all' | 'any', { hits }: Answer): readonly number[] {
+  return hits
+    .filter((hit) => hit.words === words)
+    .map(({ id }) => id)
+    .sort((a, b) => a - b);
 }
 
 describe('an index that is asked', () => {
@@ -90,6 +98,59 @@ describe('an index that is asked', () => {
     expect(alternatives.words).toBe('any');
     expect(alternatives.hits.map(({ id }) => id).sort()).toEqual([1, 4, 5]);
     expect((await answers.ask('(oak barks) OR cat')).words).toBe('all');
+  });
+
+  test('house where few pages have all words, those with some follow, and each hit tells which it is', async () => {
+    const answer = await answers.ask('cat dog');
+    expect(answer).toMatchObject({ words: 'all', count: 1, further: 3 });
+    expect(answer.hits.map(({ id, words }) => [id === 2, words])).toEqual([
+      [true, 'all'],
+      [false, 'any'],
+      [false, 'any'],
+      [false, 'any'],
+    ]);
+    expect(idsWith('any', answer)).toEqual([0, 1, 3]);
+    const dogs = answer.hits.find(({ id }) => id === 1);
+    expect(dogs && snippetHtml(dogs.snippet)).toContain('<mark>dog</mark>');
+  });
+
+  test('house parts of an answer neither overlap nor leave anything out where pages with some words follow', async () => {
+    for (const collapses of [true, false]) {
+      const whole = (await answers.ask('cat animal', { collapses })).hits.map(({ id }) => id);
+      const parts = await Promise.all(
+        whole.map(async (_, offset) => (await answers.ask('cat animal', { limit: 1, offset, collapses })).hits),
+      );
+      expect(parts.flat().map(({ id }) => id)).toEqual(whole);
+      expect(whole.length).toBe(5);
+    }
+  });
+
+  test.each([
+    ['cat dog', { words: 'all' }, [2], []],
+    ['cat dog', { words: 'any' }, [], [0, 1, 2, 3]],
+    ['oak barks', { words: 'all' }, [], []],
+    ['cat dog', { order: 'date' }, [2], []],
+    ['cat dog -bones', {}, [2], [0, 3]],
+    ['cat dog depth:2', {}, [2], [1]],
+    ['title:cat dog', {}, [2], []],
+    ['"cats hunt" mice', {}, [3], []],
+    ['mice hunt title:mice', {}, [3], []],
+    ['cat OR dog', {}, [0, 1, 2, 3], []],
+    ['dog/people', {}, [], [1, 2]],
+    ['dog/people cat', {}, [], [0, 1, 2, 3]],
+    ['the cat', {}, [0, 2, 3], []],
+  ] as const)('house of %s with %j pages %j have all, pages %j some', async (query, options, all, some) => {
+    const answer = await answers.ask(query, options);
+    expect([idsWith('all', answer), idsWith('any', answer)]).toEqual([all, some]);
+  });
+
+  test('house scores of pages with some words are taken apart as well', async () => {
+    const { hits } = await answers.ask('cat dog', { explains: true });
+    for (const { score, explanation } of hits) {
+      const { fields = {}, rank = 0, name = 0 } = explanation ?? {};
+      const sum = Object.values(fields).reduce((all, share) => all + share, rank + name);
+      expect(sum).toBeCloseTo(score, 3);
+    }
   });
 
   test('house a misspelt word is taken for the one that was meant where nothing is found, and it is said so', async () => {
