@@ -44,7 +44,7 @@ it('house some of the words are enough where that is asked for, and snippets may
     bodies.map((body, id) => ({ id, body, language: 'en' })),
   );
   const index = await openIndex(folder);
-  expect((await index.search('cat dog')).hits.map(({ id }) => id)).toEqual([2]);
+  expect((await index.search('cat dog', { words: 'all' })).hits.map(({ id }) => id)).toEqual([2]);
   const { hits, words } = await index.search('cat dog', { words: 'any', snippets: false });
   expect(hits.map(({ id }) => id)).toEqual([2, 0, 1]);
   expect(hits.map(({ snippet }) => snippet.text)).toEqual(['', '', '']);

@@ -148,7 +148,7 @@ describe('an index that is asked', () => {
     const { hits } = await answers.ask('cat dog', { explains: true });
     for (const { score, explanation } of hits) {
       const { fields = {}, rank = 0, name = 0 } = explanation ?? {};
-      const sum = Object.values(fields).reduce((all, share) => all + share, rank + name);
+      const sum = Object.values<number>(fields).reduce((all, share) => all + share, rank + name);
       expect(sum).toBeCloseTo(score, 3);
     }
   });

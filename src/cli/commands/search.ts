@@ -1,17 +1,16 @@
 import { resolve } from 'node:path';
-import { type Answer, type AnsweredHit, type AnswerOrder, openFolder, openIndex, type Settings } from '../../index.ts';
-import { showCount } from '../amounts.ts';
-import { facetText, hitText, problemText } from '../answer-text.ts';
+import { type AnsweredHit, type AnswerOrder, openFolder, openIndex, type Settings } from '../../index.ts';
 import { defineCommand } from '../command.ts';
 import { compileLater } from '../compile-later.ts';
 import { jsonLine } from '../json-line.ts';
-import { painter } from '../paint.ts';
 import { printable } from '../printable.ts';
+import { showAnswer } from '../show-answer.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Lines of a TREC run are numbered to this many unless `--limit` says otherwise. */
 const TREC_LINES = 1000;
 const LIMIT = 10;
+const WORDS = ['all', 'any'] as const;
 const ORDERS = ['score', 'rank', 'date', 'url'] as const satisfies readonly AnswerOrder[];
 
 /** `skein search <store> <query...>`: asks the index of a crawl, or looks through all known URLs by a regular expression. */
@@ -33,6 +32,11 @@ export const searchCommand = defineCommand({
       argument: 'ORDER',
       help: 'by how well pages answer, by PageRank, by date (newest first) or by URL',
     },
+    words: {
+      kind: 'choice',
+      choices: WORDS,
+      help: 'only pages with all the words, or those with any of them as well, whichever are better',
+    },
     facets: { kind: 'boolean', default: false, help: 'count the pages by site, folder, language, type and year, too' },
     explain: { kind: 'boolean', default: false, help: 'tell what each field and the PageRank add to the scores' },
     similar: { kind: 'boolean', default: false, help: 'list pages nearly alike one by one' },
@@ -49,7 +53,7 @@ export const searchCommand = defineCommand({
     },
   },
   about: [
-    'Pages that have all the words, the best first; some of the words where none has all, and it is said so. What can be written is in docs/search.md. A query is never an error: what is wrong in it is told, and the rest is answered. 0 is the exit code also where nothing is found.',
+    'Pages that have all the words, the best first; where fewer than ten have all, those with some of the words follow, and it is said where they begin. What can be written is in docs/search.md. A query is never an error: what is wrong in it is told, and the rest is answered. 0 is the exit code also where nothing is found.',
   ],
   examples: [
     'skein search example link graph',
@@ -60,6 +64,7 @@ export const searchCommand = defineCommand({
   hint: "A query with a minus is put in quotes: skein search example 'rope -loom'. One that begins with it stands behind two: skein search example -- -loom.",
   async run({ words: [store = '', ...query], settings, options, terminal }) {
     const path = resolve(terminal.folder, store);
+    const words = WORDS.find((word) => word === options.words);
     const { offset, lang, trec, regex, suggest, sort, facets, explain, similar } = options;
     const limit = options.limit ?? (trec === undefined ? LIMIT : TREC_LINES);
     const text = query.join(' ');
@@ -85,19 +90,12 @@ export const searchCommand = defineCommand({
         facets,
         explains: explain,
         ...(lang === undefined ? {} : { languages: [lang] }),
+        ...(words === undefined ? {} : { words }),
       });
       const took = performance.now() - started;
       if (trec !== undefined) await terminal.write(trecRun(answer.hits, trec, offset));
       else if (settings.json) await terminal.write(jsonLine({ ...answer, milliseconds: Math.round(took * 100) / 100 }));
-      else {
-        const paint = painter(settings, terminal);
-        const columns = terminal.isOutputShown ? terminal.width() : undefined;
-        if (!settings.quiet) tellOfQuery(answer, text, terminal);
-        const texts = answer.hits.map((hit, at) => hitText(hit, { place: offset + at + 1, paint, columns }));
-        await terminal.write(texts.join(''));
-        if (answer.facets !== undefined) await terminal.write(facetText(answer.facets));
-        if (!settings.quiet) terminal.tell(countInWords(answer, took));
-      }
+      else await showAnswer(answer, { asked: text, words, offset, took, settings, terminal });
       return 0;
     } finally {
       index.close();
@@ -105,28 +103,17 @@ export const searchCommand = defineCommand({
   },
 });
 
-/** `topic Q0 document rank score run`, one line a result, blanks between. */
+/**
+ * `topic Q0 document rank score run`, one line a result, blanks between. What reads runs sorts them by score: those of pages with all the words
+ * are lifted above the best of a page with some that follows them.
+ */
 function trecRun(hits: readonly AnsweredHit[], topic: string, offset: number): string {
-  const lines = hits.map(({ url, score }, at) => `${topic} Q0 ${url} ${offset + at + 1} ${score.toFixed(6)} skein\n`);
+  const lift = hits.find(({ words }) => words === 'any')?.score ?? 0;
+  const lines = hits.map(({ url, score, words }, at) => {
+    const written = words === 'all' ? score + lift : score;
+    return `${topic} Q0 ${url} ${offset + at + 1} ${written.toFixed(6)} skein\n`;
+  });
   return lines.join('');
-}
-
-/** What was not taken as it was written; told before the results, which are read with it in mind. */
-function tellOfQuery(answer: Answer, asked: string, terminal: Pick<Terminal, 'tell'>): void {
-  const { count, words, problems, corrections, didYouMean, query } = answer;
-  for (const problem of problems) terminal.tell(printable(problemText(problem, asked)));
-  if (corrections.length > 0)
-    terminal.tell(
-      `Nothing was found for ${printable(corrections.map(({ from }) => from).join(', '))}; these are the results for: ${printable(query)}`,
-    );
-  else if (didYouMean !== undefined) terminal.tell(`Did you mean: ${printable(didYouMean)}`);
-  if (count > 0 && words === 'any') terminal.tell('No page has all the words; these have some.');
-}
-
-function countInWords({ count, isExact }: Answer, took: number): string {
-  const pages =
-    count === 0 ? 'nothing found' : `${isExact ? '' : 'about '}${showCount(count)} ${count === 1 ? 'page' : 'pages'}`;
-  return `${pages}, ${took < 10 ? took.toFixed(1) : Math.round(took)} ms`;
 }
 
 interface Listing {
