@@ -25,23 +25,45 @@ const CRAWLS = '.cache/eval/crawls';
 /** Indexes of the books and pages of search forms: they hold the very queries, so they are not asked and their links do not count. */
 const LEFT_OUT = [/\/(bookindex|genindex[^/]*|py-modindex|search)\.html$/];
 
-/** The crawl folder of a site: crawled unless it was before, its index brought up to date. */
-export async function crawledSite(site: SiteName): Promise<string> {
-  const folder = join(CRAWLS, site);
+/** Files of this machine that are crawled as the pages of a web. */
+export interface PageFiles {
+  /** That of the crawl, which is kept. */
+  readonly name: string;
+  /** Where the crawl begins; undefined: at every page. */
+  readonly start?: string;
+  /** The pages by their addresses, read only where no crawl is kept. */
+  readonly pages: () => ReadonlyMap<CanonicalUrl, Buffer>;
+  readonly exclude?: readonly RegExp[];
+}
+
+/** The crawl folder of a manual. */
+export function crawledSite(site: SiteName): Promise<string> {
+  const origin = `http://${site}.test/`;
+  return crawledFiles({
+    name: site,
+    start: origin,
+    pages: () => pagesOf(ROOTS[site], origin),
+    exclude: LEFT_OUT,
+  });
+}
+
+/** The crawl folder of files: crawled unless they were before, its index brought up to date. */
+export async function crawledFiles({ name, start, pages, exclude = [] }: PageFiles): Promise<string> {
+  const folder = join(CRAWLS, name);
   if (!(await isCrawled(folder))) {
-    const pages = pagesOf(site);
-    const options = { folder, pages, exclude: LEFT_OUT, delay: 0, overwrite: true, maxPathSegments: 99 };
-    await crawl(`http://${site}.test/`, options);
+    const read = pages();
+    const options = { folder, pages: read, exclude, delay: 0, overwrite: true, maxPathSegments: 99 };
+    await crawl(start ?? [...read.keys()], options);
   }
   return folder;
 }
 
-/** With an index as this code makes it. */
+/** To its end, with an index as this code makes it. */
 async function isCrawled(folder: string): Promise<boolean> {
   try {
     const crawled = await openFolder(folder);
     try {
-      return (await crawled.index({ repair: true })).pages > 0;
+      return crawled.lastRunEnd() !== undefined && (await crawled.index({ repair: true })).pages > 0;
     } finally {
       await crawled.close();
     }
@@ -50,15 +72,14 @@ async function isCrawled(folder: string): Promise<boolean> {
   }
 }
 
-/** The files of a site as its pages, by their addresses; a folder answers with its `index.html`. */
-function pagesOf(site: SiteName): ReadonlyMap<CanonicalUrl, Buffer> {
+/** The HTML files of a folder, with the addresses that they have from its `root`; a folder answers with its `index.html`. */
+export function pagesOf(root: string, origin: string, folder = root): ReadonlyMap<CanonicalUrl, Buffer> {
   const pages = new Map<CanonicalUrl, Buffer>();
-  const root = ROOTS[site];
   const put = (path: string, file: string): void => {
-    const url = canonicalise(`http://${site}.test/${path.split('/').map(encodeURIComponent).join('/')}`);
+    const url = canonicalise(`${origin}${path.split('/').map(encodeURIComponent).join('/')}`);
     if (url !== undefined) pages.set(url, readFileSync(file));
   };
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.html')) continue;
     const file = join(entry.parentPath, entry.name);
     const path = relative(root, file);

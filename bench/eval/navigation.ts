@@ -1,18 +1,17 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildIndex, type CrawlIndex, type IndexDocument, openIndex } from '../../src/index.ts';
+import { buildIndex, type IndexDocument, openIndex } from '../../src/index.ts';
 import { type EvalOptions, ofHalf } from '../eval.ts';
 import { print, printTable } from '../table.ts';
 import { COLLECTIONS, type Query, readLines } from './collection.ts';
 import { crawledSite, documentsOf, rootOf, SITES, type SiteName } from './crawled-site.ts';
-import { judgeTargets, meanOf, TARGET_MEASURES, type TargetMeasures } from './measures.ts';
+import { bySkein, judgeItems, type KnownItem, TARGET_HEADS, targetCells } from './known-items.ts';
+import { meanOf, TARGET_MEASURES, type TargetMeasures } from './measures.ts';
 
 /** A page of a site, asked for by an entry of its own index. */
-interface KnownItem extends Omit<Query, 'text'> {
+interface SiteItem extends KnownItem, Pick<Query, 'id'> {
   readonly site: string;
-  readonly query: string;
-  readonly targets: readonly string[];
 }
 
 /** What the ranking goes by. */
@@ -33,7 +32,7 @@ export async function evaluateNavigation(options: EvalOptions): Promise<Record<s
     process.stderr.write(`skipped: navigation, as ${path} is not there\n`);
     return {};
   }
-  const items = readLines<KnownItem>(path);
+  const items = readLines<SiteItem>(path);
   const bySite = new Map<SiteName, Record<string, TargetMeasures>>();
   for (const site of SITES) {
     const asked = items.filter((item) => item.site === site);
@@ -46,7 +45,7 @@ export async function evaluateNavigation(options: EvalOptions): Promise<Record<s
   return { navigation: { ...Object.fromEntries(bySite), mean: means, bar: barOf(join(COLLECTIONS, 'README.md')) } };
 }
 
-async function measuresOf(site: SiteName, items: readonly KnownItem[]): Promise<Record<string, TargetMeasures>> {
+async function measuresOf(site: SiteName, items: readonly SiteItem[]): Promise<Record<string, TargetMeasures>> {
   const documents = documentsOf(await crawledSite(site));
   const results: Record<string, TargetMeasures> = {};
   for (const [name, variant] of Object.entries(VARIANTS)) {
@@ -54,7 +53,7 @@ async function measuresOf(site: SiteName, items: readonly KnownItem[]): Promise<
     try {
       await buildIndex(folder, documents.map(variant));
       const index = await openIndex(folder);
-      const judged = await ask(index, items);
+      const judged = await judgeItems(items, bySkein(index));
       index.close();
       if (judged !== undefined) results[name] = judged;
     } finally {
@@ -62,20 +61,6 @@ async function measuresOf(site: SiteName, items: readonly KnownItem[]): Promise<
     }
   }
   return results;
-}
-
-async function ask(index: CrawlIndex, items: readonly KnownItem[]): Promise<TargetMeasures | undefined> {
-  const all: TargetMeasures[] = [];
-  for (const { query, targets } of items) {
-    const { hits } = await index.search(query, { snippets: false });
-    all.push(
-      judgeTargets(
-        hits.map(({ url }) => url),
-        new Set(targets),
-      ),
-    );
-  }
-  return meanOf(all, TARGET_MEASURES);
 }
 
 /** Over the sites, each counting the same. */
@@ -104,12 +89,9 @@ function printResults(
 ): void {
   print('\nnavigation\n');
   printTable(
-    ['site and ranking', 'success@1', 'success@5', 'MRR@10'],
+    ['site and ranking', ...TARGET_HEADS],
     [...sites, ['mean', means] as const].flatMap(([site, variants]) =>
-      Object.entries(variants).map(([variant, measures]) => [
-        `${site}, ${variant}`,
-        ...TARGET_MEASURES.map((one) => measures[one].toFixed(3)),
-      ]),
+      Object.entries(variants).map(([variant, measures]) => [`${site}, ${variant}`, ...targetCells(measures)]),
     ),
   );
 }
