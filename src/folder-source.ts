@@ -16,7 +16,7 @@ import { FETCHED_OUTCOMES } from './model/fetched-outcomes.ts';
 import { type CrawlFolder, openFolder } from './open-folder.ts';
 import { type CrawlIndex, INDEX_FOLDER, openIndex } from './open-index.ts';
 import { limitsAfter } from './run-end.ts';
-import type { Answer } from './search/query-answer.ts';
+import type { Answer, AskOptions } from './search/query-answer.ts';
 import type { CrawlSource, Rest, ServedIndex, Survey, Wish } from './serve/source.ts';
 import { formOf } from './settings-form.ts';
 
@@ -156,15 +156,23 @@ function servedIndex(index: CrawlIndex): ServedIndex {
   };
 }
 
-function askOf({ offset, limit, sort, lang, facets }: Wish) {
-  return { offset, limit, order: sort, facets, ...(lang === undefined ? {} : { languages: [lang] }) };
+function askOf({ offset, limit, sort, lang, words, facets }: Wish): AskOptions {
+  return {
+    offset,
+    limit,
+    order: sort,
+    facets,
+    ...(lang === undefined ? {} : { languages: [lang] }),
+    ...(words === undefined ? {} : { words }),
+  };
 }
 
-function found({ hits, count, isExact, query, problems, words, corrections, didYouMean, facets }: Answer) {
+function found({ hits, count, isExact, further, query, problems, words, corrections, didYouMean, facets }: Answer) {
   return {
     query,
     total: count,
     isExact,
+    further,
     words,
     problems: problems.map(({ message }) => message),
     corrections: corrections.map(({ from, to }) => ({ from, to })),

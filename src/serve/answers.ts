@@ -342,9 +342,10 @@ export const SEARCH = object({
   query: text('as it was read, in its usual form'),
   total: integer('pages that answer'),
   isExact: flag('whether that number is exact'),
+  further: integer('about how many pages follow those that have but some of the words; 0 where nobody looked for them'),
   offset: integer('place of the first hit'),
   milliseconds: number('what the answer took'),
-  words: choice(['all', 'any'], '`any`: no page has all the words, these have some'),
+  words: choice(['all', 'any'], '`any`: these have some of the words, as none has all or as that was asked for'),
   problems: list(text('one line'), 'what was wrong in the query'),
   corrections: list(object({ from: text('as written'), to: text('as taken') }), 'words put right, as nothing had them'),
   didYouMean: optional(text('a query that may have been meant')),
@@ -363,8 +364,9 @@ export const SEARCH = object({
       depth: integer('links from a seed'),
       date: optional(instant('of the page')),
       similar: list(url, 'pages nearly alike that are not shown'),
+      words: choice(['all', 'any'], '`any`: it has but some of the words'),
     }),
-    'the best first',
+    'the best first; those with some of the words behind those with all',
   ),
 });
 export type Search = ValueOf<typeof SEARCH>;

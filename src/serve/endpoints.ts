@@ -38,6 +38,12 @@ const SEARCH_PARAMETERS = {
   limit: limit(100, 10),
   sort: optional(choice(['score', 'rank', 'date', 'url'], 'order of the hits')),
   lang: optional(text('language of the words', { maxLength: 35 })),
+  words: optional(
+    choice(
+      ['all', 'any'],
+      '`all`: only pages with all the words; `any`: those with some among them; left out: those with some behind them, where few have all',
+    ),
+  ),
   facets: optional(flag('count what answers by site, folder, language, type and year')),
 };
 

@@ -9,12 +9,12 @@ type SearchParameters = ObjectOf<(typeof ENDPOINTS)['search']['parameters']>;
 /** What the index says to a query. Throws a Refusal where there is none. */
 export async function searchAnswer(
   source: Pick<CrawlSource, 'index'>,
-  { q, offset = 0, limit = 10, sort = 'score', lang, facets = false }: SearchParameters,
+  { q, offset = 0, limit = 10, sort = 'score', lang, words, facets = false }: SearchParameters,
 ): Promise<Search> {
   const index = await source.index();
   if (index === undefined) throw noIndex();
   const begun = performance.now();
-  const found = await index.search({ q, offset, limit, sort, lang: lang === '' ? undefined : lang, facets });
+  const found = await index.search({ q, offset, limit, sort, lang: lang === '' ? undefined : lang, words, facets });
   return { ...found, offset, milliseconds: Math.round((performance.now() - begun) * 100) / 100 };
 }
 

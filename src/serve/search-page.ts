@@ -111,8 +111,8 @@ ${searchOnly ? '' : html`<nav><a href="/">The crawl</a></nav>`}
 async function resultsOf(served: Served, wish: Wish, searchOnly: boolean): Promise<Html> {
   try {
     const answer = await served.answering.search(wish, undefined);
-    return html`${notes(answer)}
-<ol start="${answer.offset + 1}">${answer.hits.map((hit) => hitItem(hit, searchOnly))}</ol>
+    return html`${notes(answer, wish)}
+${results(answer, searchOnly)}
 ${paging(answer, wish)}
 ${facets(answer, wish)}`;
   } catch (error) {
@@ -121,16 +121,34 @@ ${facets(answer, wish)}`;
   }
 }
 
-function notes({ total, isExact, milliseconds, words, problems, corrections, didYouMean }: Search): Html {
+function notes(
+  { total, isExact, further, milliseconds, words, problems, corrections, didYouMean }: Search,
+  wish: Wish,
+): Html {
   const pages =
     total === 0
       ? 'Nothing found'
       : `${isExact ? '' : 'About '}${total.toLocaleString('en')} ${total === 1 ? 'page' : 'pages'}`;
-  return html`<p role="status">${pages}, ${Math.round(milliseconds)} ms</p>
+  const some = further === 0 ? '' : ` with all the words and about ${further.toLocaleString('en')} with some`;
+  return html`<p role="status">${pages}${some}, ${Math.round(milliseconds)} ms</p>
 ${problems.map((problem) => html`<p class="note">${problem}</p>`)}
 ${corrections.map(({ from, to }) => html`<p class="note">Nothing has <bdi>“${from}”</bdi>; <bdi>“${to}”</bdi> was looked for.</p>`)}
 ${didYouMean === undefined ? '' : html`<p class="note">Did you mean <a href="${address({ q: didYouMean })}"><bdi>${didYouMean}</bdi></a>?</p>`}
-${words === 'any' && total > 0 ? html`<p class="note">No page has all the words; these have some.</p>` : ''}`;
+${words === 'any' && wish.words !== 'any' && total > 0 ? html`<p class="note">No page has all the words; these have some.</p>` : ''}`;
+}
+
+/** Two lists where pages with some of the words follow those with all, numbered on. */
+function results({ offset, words, hits }: Search, searchOnly: boolean): Html {
+  const withSome = words === 'all' ? hits.findIndex((hit) => hit.words === 'any') : -1;
+  const some = withSome < 0 ? hits.length : withSome;
+  const listed = (from: number, to: number) =>
+    from === to
+      ? ''
+      : html`<ol start="${offset + from + 1}">${hits.slice(from, to).map((hit) => hitItem(hit, searchOnly))}</ol>`;
+  const divider = some < hits.length ? html`<h2 class="divider">Pages with only some of the words</h2>` : '';
+  return html`${listed(0, some)}
+${divider}
+${listed(some, hits.length)}`;
 }
 
 function hitItem(
@@ -169,13 +187,14 @@ function marked({ text, marks, isCutBefore, isCutAfter }: Marked): Html {
   return html`${isCutBefore ? '… ' : ''}${parts}${isCutAfter ? ' …' : ''}`;
 }
 
-function paging({ total, offset, hits }: Search, wish: Wish): Html {
+function paging({ total, further, offset, hits }: Search, wish: Wish): Html {
   const { limit = PER_PAGE } = wish;
   const before =
     offset === 0
       ? ''
       : html`<a rel="prev" href="${address({ ...wish, offset: Math.max(0, offset - limit) })}">Before</a>`;
-  const hasMore = hits.length > 0 && offset + limit < total;
+  // Of pages that are but estimated one that is not full is the last.
+  const hasMore = hits.length === limit && offset + limit < total + further;
   const after = hasMore ? html`<a rel="next" href="${address({ ...wish, offset: offset + limit })}">Next</a>` : '';
   return html`<nav class="paging" aria-label="Pages of results">${before} ${after}</nav>`;
 }
@@ -187,7 +206,7 @@ const OPERATORS = {
 } as const;
 
 /** Each value asks the same query of its pages only. */
-function facets({ facets: found }: Search, wish: Wish): Html {
+function facets({ facets: found, further }: Search, wish: Wish): Html {
   if (found === undefined) return html``;
   const lists = Object.entries(OPERATORS).map(([name, [title, operator]]) => {
     const counts = found[name as keyof typeof OPERATORS]; // a name of the table
@@ -199,14 +218,16 @@ function facets({ facets: found }: Search, wish: Wish): Html {
           html`<li><a href="${address({ ...wish, q: `${wish.q} ${operator}${value}`, offset: 0 })}"><bdi>${value}</bdi></a> ${count}</li>`,
       )}</ul></section>`;
   });
-  return html`<aside aria-label="Narrow the search">${lists}</aside>`;
+  const isTold = further > 0 && lists.some((list) => list !== '');
+  return html`<aside aria-label="Narrow the search">${isTold ? html`<p>Of the pages with all the words</p>` : ''}${lists}</aside>`;
 }
 
 /** The address of results. */
-function address({ q, sort, offset, lang }: Pick<Wish, 'q' | 'sort' | 'offset' | 'lang'>): string {
+function address({ q, sort, offset, lang, words }: Pick<Wish, 'q' | 'sort' | 'offset' | 'lang' | 'words'>): string {
   const parameters = new URLSearchParams({ q });
   if (sort !== undefined && sort !== 'score') parameters.set('sort', sort);
   if (offset !== undefined && offset > 0) parameters.set('offset', String(offset));
   if (lang !== undefined && lang !== '') parameters.set('lang', lang);
+  if (words !== undefined) parameters.set('words', words);
   return `/search?${parameters}`;
 }

@@ -17,6 +17,7 @@ a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 ol { padding: 0; margin: 1rem 0; list-style: none; }
 li > h2 { font-size: 1.125rem; margin: 1.25rem 0 0; font-weight: 600; }
+h2.divider { margin: 1.75rem 0 0; padding-top: 0.75rem; border-top: 1px solid var(--line); color: var(--soft); font-size: 0.875rem; font-weight: 600; }
 li p { margin: 0.15rem 0; overflow-wrap: anywhere; }
 .address, .more, [role=status] { color: var(--soft); font-size: 0.875rem; }
 .more > * + * { margin-inline-start: 0.75rem; }
@@ -24,6 +25,7 @@ mark { background: var(--mark); color: inherit; padding: 0 0.1em; }
 .paging { display: flex; gap: 1.5rem; padding: 1rem 0; }
 aside { display: flex; flex-wrap: wrap; gap: 2rem; border-top: 1px solid var(--line); font-size: 0.875rem; }
 aside h2 { font-size: 0.875rem; margin: 1rem 0 0.25rem; }
+aside > p { flex-basis: 100%; margin: 1rem 0 -1.5rem; color: var(--soft); }
 aside ul { margin: 0; padding: 0; list-style: none; }
 aside li { line-height: 1.8; }
 `;

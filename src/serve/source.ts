@@ -29,6 +29,7 @@ export interface Wish {
   readonly limit: number;
   readonly sort: 'score' | 'rank' | 'date' | 'url';
   readonly lang: string | undefined;
+  readonly words: 'all' | 'any' | undefined;
   readonly facets: boolean;
 }
 

@@ -2,6 +2,8 @@ import { cpSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Search } from '../../src/serve/answers.ts';
+import { checked } from '../../src/serve/asked.ts';
+import { ENDPOINTS } from '../../src/serve/endpoints.ts';
 import { ask, json, keptCrawl, newFolder, served, servedCrawl } from './served.ts';
 
 const page = (title: string, body: string) =>
@@ -25,10 +27,21 @@ const SITE = {
   ...FIBRES,
 };
 
+/** Two pages with both words, each in its language, and one with one of them. */
+const MIXED = {
+  '/': page('Knots', '<a href=/one>first</a> <a href=/two>second</a> <a href=/three>third</a>'),
+  '/one': page('Bowline', 'A bowline makes a loop.'),
+  '/two': page('Bowline', 'Bowline et loop.').replace('lang=en', 'lang=fr'),
+  '/three': page('Sheepshank', 'No bowline.'),
+};
+
 const crawl = servedCrawl(SITE);
 
 const shown = async (path: string): Promise<string> =>
   (await ask(crawl.server, path, { headers: { accept: 'text/html' } })).text;
+
+const titlesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/<h2><a [^>]*>(.*?)<\/a><\/h2>/g)].map(([, title = '']) => title.replace(/<[^>]*>/g, ''));
 
 describe('the search without scripts', () => {
   it('house results come from the server, with the words marked, and no script is needed', async () => {
@@ -81,6 +94,44 @@ describe('the search without scripts', () => {
     expect(second).toMatch(/rel="prev"/);
     expect(second).not.toMatch(/rel="next"/);
     expect(second).toContain('<ol start="11">');
+  });
+
+  it('house where few pages have all the words, those with some follow behind a heading, numbered on, and pages of results lead through all', async () => {
+    const one = await shown('/search?q=4th+hemp');
+    expect(one).toMatch(/<p role="status">1 page with all the words and about 11 with some, \d+ ms/);
+    const [all = '', some = ''] = one.split('<h2 class="divider">Pages with only some of the words</h2>');
+    expect(titlesIn(all)).toEqual(['Fibre 4']);
+    expect(some).toContain('<ol start="2">');
+    const next = /rel="next" href="([^"]+)"/.exec(one)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const second = await shown(next);
+    expect(second.indexOf('class="divider"')).toBeLessThan(second.indexOf('<ol start="11">'));
+    expect(new Set([...titlesIn(one), ...titlesIn(second)]).size).toBe(12);
+    expect(second).not.toContain('rel="next"');
+  });
+
+  it('house where no page has all the words it is said so, and no heading parts those with some', async () => {
+    const text = await shown('/search?q=cordage+hemp');
+    expect(text).toContain('<p role="status">13 pages, ');
+    expect(text).toContain('No page has all the words; these have some.');
+    expect(text).not.toContain('class="divider"');
+  });
+
+  it('house the words that are wanted stand in the address, and stay in it', async () => {
+    const all = await shown('/search?q=4th+hemp&words=all');
+    expect(all).toContain('<p role="status">1 page, ');
+    expect(titlesIn(all)).toEqual(['Fibre 4']);
+    const any = await shown('/search?q=4th+hemp&words=any');
+    expect(any).toContain('<p role="status">12 pages, ');
+    expect(any).not.toContain('No page has all the words');
+    expect(any).toMatch(/rel="next" href="[^"]*&amp;words=any"/);
+    expect((await ask(crawl.server, '/search?q=hemp&words=most')).status).toBe(400);
+  });
+
+  it('house what is counted is said where pages with some of the words follow', async () => {
+    const { text } = await ask(await served({ folder: await keptCrawl(MIXED) }), '/search?q=bowline+loop');
+    expect(text).toContain('2 pages with all the words and about 1 with some');
+    expect(text).toContain('<p>Of the pages with all the words</p><section><h2>Languages</h2>');
+    expect(await shown('/search?q=4th+hemp')).not.toContain('Of the pages with all the words');
   });
 
   it('house a word that nothing has is put right, and it is said so', async () => {
@@ -143,5 +194,16 @@ describe('the search without scripts', () => {
     expect(answer.facets?.folders).toEqual([{ value: '/fibre/', count: 12 }]);
     const without: Search = await json(crawl.server, '/api/search?q=hemp');
     expect(without.facets).toBeUndefined();
+  });
+
+  it('house the answer as JSON tells how many pages with some of the words follow, and which these are', async () => {
+    const answer: Search = checked(ENDPOINTS.search.answer, await json(crawl.server, '/api/search?q=4th+hemp&limit=3'));
+    expect([answer.total, answer.further, answer.words]).toEqual([1, 11, 'all']);
+    expect(answer.hits.map(({ words }) => words)).toEqual(['all', 'any', 'any']);
+    const all: Search = await json(crawl.server, '/api/search?q=4th+hemp&words=all');
+    expect([all.total, all.further, all.hits.length]).toEqual([1, 0, 1]);
+    const any: Search = await json(crawl.server, '/api/search?q=4th+hemp&words=any');
+    expect([any.total, any.further, any.words]).toEqual([12, 0, 'any']);
+    expect((await ask(crawl.server, '/api/search?q=hemp&words=most')).status).toBe(400);
   });
 });
