@@ -15,12 +15,20 @@ const KINDS: readonly (readonly [keyof Facets, string, (value: string, facets: F
   ['years', 'Year', (value) => `after:${value} before:${Number(value) + 1}`],
 ];
 
+interface FacetListProperties {
+  readonly facets: Facets;
+  readonly query: string;
+  /** Pages with some of the words follow, which are not counted here. */
+  readonly isOfAll: boolean;
+}
+
 /** What answers by site, folder, language, type and year: each narrows the query. Kinds with one value say nothing. */
-export function FacetList({ facets, query }: { readonly facets: Facets; readonly query: string }) {
+export function FacetList({ facets, query, isOfAll }: FacetListProperties) {
   const told = KINDS.filter(([kind]) => facets[kind].length > 1);
   if (told.length === 0) return null;
   return (
     <aside class="facets" aria-label="Narrow the search">
+      {isOfAll && <p class="small soft">Of the pages with all the words</p>}
       {told.map(([kind, title, narrowed]) => (
         <section key={kind}>
           <h2>{title}</h2>

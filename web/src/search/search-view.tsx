@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Search } from '../../../src/serve/answers.ts';
 import { addressOf, changed, useAddress } from '../address.ts';
@@ -22,10 +23,12 @@ export function SearchView() {
   const q = parameters.get('q') ?? '';
   const offset = Math.max(0, Number.parseInt(parameters.get('offset') ?? '0', 10) || 0);
   const sort = parameters.get('sort') ?? '';
+  const words = parameters.get('words') ?? '';
   const path = addressOf('/api/search', {
     q,
     offset: offset === 0 ? '' : offset,
     sort,
+    words,
     limit: PER_PAGE,
     facets: 'true',
   });
@@ -53,13 +56,13 @@ export function SearchView() {
       {hasQuery && problem === undefined && answer !== undefined && (
         <div class="found" aria-busy={isAsking}>
           <div class="hits">
-            <Words answer={answer} />
-            {answer.hits.map((hit) => (
-              <Hit key={hit.id} hit={hit} />
-            ))}
-            <Paging total={answer.total} offset={offset} />
+            <Words answer={answer} isAnyWanted={words === 'any'} />
+            <Hits answer={answer} />
+            <Paging answer={answer} offset={offset} />
           </div>
-          {answer.facets !== undefined && answer.total > 0 && <FacetList facets={answer.facets} query={q} />}
+          {answer.facets !== undefined && answer.total > 0 && (
+            <FacetList facets={answer.facets} query={q} isOfAll={answer.further > 0} />
+          )}
         </div>
       )}
     </>
@@ -67,18 +70,19 @@ export function SearchView() {
 }
 
 /** How much was found, and what was made of the query. */
-function Words({ answer }: { readonly answer: Search }) {
-  const { total, isExact, milliseconds, words, problems, corrections, didYouMean, hits } = answer;
+function Words({ answer, isAnyWanted }: { readonly answer: Search; readonly isAnyWanted: boolean }) {
+  const { total, isExact, further, milliseconds, words, problems, corrections, didYouMean, hits } = answer;
   const folded = hits.reduce((sum, { similar }) => sum + similar.length, 0);
+  const some = further === 0 ? '' : ` with all the words and about ${count(further)} with some`;
   return (
     <>
       <p role="status" class="soft">
         {total === 0
           ? 'No page answers this query.'
-          : `${isExact ? '' : 'about '}${counted(total, 'page')}, in ${duration(milliseconds)}`}
+          : `${isExact ? '' : 'about '}${counted(total, 'page')}${some}, in ${duration(milliseconds)}`}
         {folded > 0 && `; ${count(folded)} of them here under another that is nearly alike`}
       </p>
-      {words === 'any' && total > 0 && <p>No page has all the words. These have some of them.</p>}
+      {words === 'any' && !isAnyWanted && total > 0 && <p>No page has all the words. These have some of them.</p>}
       {corrections.map(({ from, to }) => (
         <p key={from}>
           Nothing has <bdi>“{from}”</bdi>: <bdi>“{to}”</bdi> was looked for.
@@ -102,10 +106,25 @@ function Words({ answer }: { readonly answer: Search }) {
   );
 }
 
-function Paging({ total, offset }: { readonly total: number; readonly offset: number }) {
-  if (total <= PER_PAGE) return null;
+/** The pages that answer; a heading where those with some of the words begin behind those with all. */
+function Hits({ answer: { words, hits } }: { readonly answer: Search }) {
+  const some = words === 'all' ? hits.find((hit) => hit.words === 'any') : undefined;
+  return hits.map((hit) => (
+    <Fragment key={hit.id}>
+      {hit === some && <h2 class="divider">Pages with only some of the words</h2>}
+      <Hit hit={hit} />
+    </Fragment>
+  ));
+}
+
+function Paging({ answer, offset }: { readonly answer: Search; readonly offset: number }) {
+  const { total, further, hits } = answer;
+  if (total + further <= PER_PAGE) return null;
   const page = Math.floor(offset / PER_PAGE) + 1;
-  const pages = Math.ceil(total / PER_PAGE);
+  const pages = Math.ceil((total + further) / PER_PAGE);
+  // `further` may be another number on another page: it is not counted down to, and a page that is not full is the last.
+  const isCounted = further === 0;
+  const isLast = page >= pages || (!isCounted && hits.length < PER_PAGE);
   return (
     <nav class="paging" aria-label="Pages of results">
       {page > 1 && (
@@ -113,10 +132,8 @@ function Paging({ total, offset }: { readonly total: number; readonly offset: nu
           Before
         </a>
       )}
-      <span>
-        {count(page)} of {count(pages)}
-      </span>
-      {page < pages && (
+      <span>{isCounted ? `${count(page)} of ${count(pages)}` : `page ${count(page)}`}</span>
+      {!isLast && (
         <a class="button" rel="next" href={changed({ offset: offset + PER_PAGE })}>
           Next
         </a>
