@@ -33,6 +33,18 @@ describeInBrowser('the search alone, and a server for others', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
   });
 
+  test('house the search alone: a heading where pages with some of the words begin, no barriers', async () => {
+    const page = await open(served.origin, '/search?q=weavers+7', { colorScheme: 'light' });
+    await page.getByRole('heading', { name: 'Pages with only some of the words' }).waitFor();
+    expect(await page.getByRole('list').first().getByRole('listitem').count()).toBe(1);
+    await keepPicture(page, 'search-only-some-light');
+    expect(await barriersOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 375, height: 800 });
+    await keepPicture(page, 'search-only-some-narrow');
+    expect(await barriersOf(page)).toEqual([]);
+  });
+
   test('house beyond loopback the page asks for the token, and shows itself to those who have it', async () => {
     const server = start(['serve', served.folder, '--host', '0.0.0.0']);
     try {
