@@ -90,7 +90,9 @@ describeInBrowser('what nobody should have to guess', () => {
       .getByRole('listitem')
       .getByRole('link', { name: /loom\.html$/ })
       .waitFor();
-    await page.getByText(/^2 pages, in .*; 1 of them here under another/).waitFor();
+    await page
+      .getByText(/^2 pages with all the words and about \d+ with some, in .*; 1 of them here under another/)
+      .waitFor();
     await hit.getByRole('link', { name: 'In the crawl' }).click();
     await page.getByRole('heading', { level: 1, name: 'The loom' }).waitFor();
   });
