@@ -47,9 +47,9 @@ export function crawledSite(site: SiteName): Promise<string> {
   });
 }
 
-/** The crawl folder of files: crawled unless they were before, its index brought up to date. */
-export async function crawledFiles({ name, start, pages, exclude = [] }: PageFiles): Promise<string> {
-  const folder = join(CRAWLS, name);
+/** The crawl folder of files within that of all crawls: crawled unless they were before, its index brought up to date. */
+export async function crawledFiles({ name, start, pages, exclude = [] }: PageFiles, crawls = CRAWLS): Promise<string> {
+  const folder = join(crawls, name);
   if (!(await isCrawled(folder))) {
     const read = pages();
     const options = { folder, pages: read, exclude, delay: 0, overwrite: true, maxPathSegments: 99 };
@@ -63,7 +63,7 @@ async function isCrawled(folder: string): Promise<boolean> {
   try {
     const crawled = await openFolder(folder);
     try {
-      return crawled.lastRunEnd() !== undefined && (await crawled.index({ repair: true })).pages > 0;
+      return crawled.lastRunEnd()?.end.kind === 'drained' && (await crawled.index({ repair: true })).pages > 0;
     } finally {
       await crawled.close();
     }
