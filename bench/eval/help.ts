@@ -13,7 +13,7 @@ import { meanOf, TARGET_MEASURES, type TargetMeasures } from './measures.ts';
 /** Where Debian's packages `libreoffice-help-…` put a folder for each language; another place is named by SKEIN_HELP. */
 const HELP = process.env['SKEIN_HELP'] ?? '/usr/share/libreoffice/help';
 
-/** Not asked unless they are named: those of which much is in English, and `sk`, which is but another name of `cs`. */
+/** Not asked unless they are named: those of which much is in English, or nobody has looked how much is, and `sk`, which is but a link to `cs`. */
 const LEFT_OUT = new Set(['ca-valencia', 'dz', 'hi', 'om', 'sk']);
 
 /** So many keywords a language are asked for. */
