@@ -210,6 +210,33 @@ export function isStopWord(word: string, language: string | undefined): boolean 
   return stopWordsOf(languageCode(language)).has(fold(word.toLowerCase()));
 }
 
+/** Whether there is a list of such words of the language. */
+export function hasStopWords(language: string | undefined): boolean {
+  return Object.hasOwn(WORDS, languageCode(language));
+}
+
+let byWord: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** By language with a list: which share of the words, in lower case, stands on it. Languages of which none does are left out. */
+export function stopWordShares(words: readonly string[]): ReadonlyMap<string, number> {
+  byWord ??= listsByWord();
+  const shares = new Map<string, number>();
+  for (const word of words)
+    for (const code of byWord.get(word) ?? []) shares.set(code, (shares.get(code) ?? 0) + 1 / words.length);
+  return shares;
+}
+
+function listsByWord(): ReadonlyMap<string, readonly string[]> {
+  const lists = new Map<string, string[]>();
+  for (const [code, list] of Object.entries(WORDS))
+    for (const word of new Set(list.split(' '))) {
+      const codes = lists.get(word);
+      if (codes === undefined) lists.set(word, [code]);
+      else codes.push(code);
+    }
+  return lists;
+}
+
 function stopWordsOf(code: string): ReadonlySet<string> {
   let words = sets.get(code);
   if (words === undefined) {
