@@ -58,7 +58,9 @@ function tellOfQuery(answer: Answer, asked: string, tell: (line: string) => void
 
 function countInWords({ count, isExact, further }: Answer, took: number): string {
   const pages =
-    count === 0 ? 'nothing found' : `${isExact ? '' : 'about '}${showCount(count)} ${count === 1 ? 'page' : 'pages'}`;
-  const some = further === 0 ? '' : ` with all the words and about ${showCount(further)} with some`;
+    count === 0
+      ? 'nothing found'
+      : `${isExact || further > 0 ? '' : 'about '}${showCount(count)} ${count === 1 ? 'page' : 'pages'}`;
+  const some = further === 0 ? '' : ` with all the words and ${isExact ? '' : 'about '}${showCount(further)} with some`;
   return `${pages}${some}, ${took < 10 ? took.toFixed(1) : Math.round(took)} ms`;
 }

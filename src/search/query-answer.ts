@@ -50,16 +50,17 @@ export interface AskOptions {
 /** What an index says to a query. */
 export interface Answer {
   readonly hits: readonly AnsweredHit[];
-  /** Pages that answer, without the `further` ones; an estimate unless `isExact`. */
+  /** Pages that answer, without the `further` ones. */
   readonly count: number;
+  /** Whether `count` is no estimate; where there are `further` ones it never is, and this is of them. */
   readonly isExact: boolean;
-  /** Pages that have but some of the words, behind those that have all, as these are few; an estimate. 0 where nobody looked for them. */
+  /** Pages that have but some of the words, behind those that have all, as these are few. 0 where nobody looked for them. */
   readonly further: number;
   /** The query as it was read, in its usual form. */
   readonly query: string;
   /** What was wrong in it. */
   readonly problems: readonly QueryProblem[];
-  /** `any`: no page has all the words, these have some. */
+  /** `any`: these have some of the words, as no page has all, or as that was wished. */
   readonly words: 'all' | 'any';
   /** Words that others were taken for, as nothing was found with them. */
   readonly corrections: CorrectedQuery['changes'];
@@ -107,7 +108,8 @@ export class QueryAnswers {
     return {
       hits,
       count: counted?.count ?? chosen?.found.count ?? 0,
-      isExact: counted !== undefined || (chosen?.found.isExact ?? true),
+      isExact:
+        full?.further === undefined ? counted !== undefined || (chosen?.found.isExact ?? true) : full.found.isExact,
       further: full?.further?.count ?? 0,
       query: chosen === undefined ? '' : printQuery(chosen.tree),
       problems: [...problems, ...unknown],

@@ -341,8 +341,8 @@ const FACET = list(object({ value: text('the value'), count: integer('pages') })
 export const SEARCH = object({
   query: text('as it was read, in its usual form'),
   total: integer('pages that answer'),
-  isExact: flag('whether that number is exact'),
-  further: integer('about how many pages follow those that have but some of the words; 0 where nobody looked for them'),
+  isExact: flag('whether that number is exact, and where `further` is above 0, whether that is'),
+  further: integer('pages behind those, with but some of the words; 0 where nobody looked for them'),
   offset: integer('place of the first hit'),
   milliseconds: number('what the answer took'),
   words: choice(['all', 'any'], '`any`: these have some of the words, as none has all or as that was asked for'),

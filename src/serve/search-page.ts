@@ -128,8 +128,9 @@ function notes(
   const pages =
     total === 0
       ? 'Nothing found'
-      : `${isExact ? '' : 'About '}${total.toLocaleString('en')} ${total === 1 ? 'page' : 'pages'}`;
-  const some = further === 0 ? '' : ` with all the words and about ${further.toLocaleString('en')} with some`;
+      : `${isExact || further > 0 ? '' : 'About '}${total.toLocaleString('en')} ${total === 1 ? 'page' : 'pages'}`;
+  const some =
+    further === 0 ? '' : ` with all the words and ${isExact ? '' : 'about '}${further.toLocaleString('en')} with some`;
   return html`<p role="status">${pages}${some}, ${Math.round(milliseconds)} ms</p>
 ${problems.map((problem) => html`<p class="note">${problem}</p>`)}
 ${corrections.map(({ from, to }) => html`<p class="note">Nothing has <bdi>“${from}”</bdi>; <bdi>“${to}”</bdi> was looked for.</p>`)}

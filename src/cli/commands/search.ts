@@ -93,7 +93,8 @@ export const searchCommand = defineCommand({
         ...(words === undefined ? {} : { words }),
       });
       const took = performance.now() - started;
-      if (trec !== undefined) await terminal.write(trecRun(answer.hits, trec, offset));
+      if (trec !== undefined)
+        await terminal.write(trecRun(answer.hits, { topic: trec, offset, isByScore: sort === 'score' }));
       else if (settings.json) await terminal.write(jsonLine({ ...answer, milliseconds: Math.round(took * 100) / 100 }));
       else await showAnswer(answer, { asked: text, words, offset, took, settings, terminal });
       return 0;
@@ -105,15 +106,22 @@ export const searchCommand = defineCommand({
 
 /**
  * `topic Q0 document rank score run`, one line a result, blanks between. What reads runs sorts them by score: those of pages with all the words
- * are lifted above the best of a page with some that follows them.
+ * are lifted above the best of a page with some that follows them, and in another order the places make the scores.
  */
-function trecRun(hits: readonly AnsweredHit[], topic: string, offset: number): string {
+function trecRun(hits: readonly AnsweredHit[], { topic, offset, isByScore }: Run): string {
   const lift = hits.find(({ words }) => words === 'any')?.score ?? 0;
   const lines = hits.map(({ url, score, words }, at) => {
-    const written = words === 'all' ? score + lift : score;
-    return `${topic} Q0 ${url} ${offset + at + 1} ${written.toFixed(6)} skein\n`;
+    const place = offset + at + 1;
+    const lifted = words === 'all' ? score + lift : score;
+    return `${topic} Q0 ${url} ${place} ${(isByScore ? lifted : -place).toFixed(6)} skein\n`;
   });
   return lines.join('');
+}
+
+interface Run {
+  readonly topic: string;
+  readonly offset: number;
+  readonly isByScore: boolean;
 }
 
 interface Listing {

@@ -73,13 +73,13 @@ export function SearchView() {
 function Words({ answer, isAnyWanted }: { readonly answer: Search; readonly isAnyWanted: boolean }) {
   const { total, isExact, further, milliseconds, words, problems, corrections, didYouMean, hits } = answer;
   const folded = hits.reduce((sum, { similar }) => sum + similar.length, 0);
-  const some = further === 0 ? '' : ` with all the words and about ${count(further)} with some`;
+  const some = further === 0 ? '' : ` with all the words and ${isExact ? '' : 'about '}${count(further)} with some`;
   return (
     <>
       <p role="status" class="soft">
         {total === 0
           ? 'No page answers this query.'
-          : `${isExact ? '' : 'about '}${counted(total, 'page')}${some}, in ${duration(milliseconds)}`}
+          : `${isExact || further > 0 ? '' : 'about '}${counted(total, 'page')}${some}, in ${duration(milliseconds)}`}
         {folded > 0 && `; ${count(folded)} of them here under another that is nearly alike`}
       </p>
       {words === 'any' && !isAnyWanted && total > 0 && <p>No page has all the words. These have some of them.</p>}
