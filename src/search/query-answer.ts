@@ -98,7 +98,7 @@ export class QueryAnswers {
     const strict = tree && (await this.#find(tree, languages, options));
     const corrected = tree && strict && strict.found.count < FEW ? this.#corrected(tree, languages) : undefined;
     const chosen = tree && strict && (await this.#better(strict, { corrected, languages, options }));
-    const full = chosen && this.#filled(chosen, options);
+    const full = chosen && (await this.#filled(chosen, options));
     const hits = full === undefined ? [] : await this.#shown(full, options);
     const counted = chosen && options.facets === true ? countFacets(this.#index, chosen.plan, this.#fuzzy) : undefined;
     const isCorrected = chosen !== undefined && chosen.tree === corrected?.tree;
@@ -168,9 +168,9 @@ export class QueryAnswers {
     return collapseSimilar(this.#index, find, { limit, offset });
   }
 
-  async #planned(tree: QueryTree, languages: readonly string[]): Promise<QueryPlan | undefined> {
+  async #planned(tree: QueryTree, languages: readonly string[], planTree = planQuery): Promise<QueryPlan | undefined> {
     const analysis = { analyser: this.#analyser, languages };
-    const plan = planQuery(tree, analysis);
+    const plan = planTree(tree, analysis);
     if (plan === undefined) return undefined;
     const similar = new Map<string, QueryPlan | undefined>();
     for (const url of similarUrls(plan)) similar.set(url, await this.#likePage(url));
@@ -230,11 +230,11 @@ export class QueryAnswers {
   }
 
   /** Where few pages have all the words, those with some behind them. */
-  #filled(choice: Choice, options: AskOptions): Choice {
+  async #filled(choice: Choice, options: AskOptions): Promise<Choice> {
     const { tree, languages, names, words, found } = choice;
     const isAsItComes = options.words === undefined && (options.order ?? 'score') === 'score';
     if (!isAsItComes || words === 'any' || found.hits.length >= ENOUGH) return choice;
-    const plan = planSomeWords(tree, { analyser: this.#analyser, languages });
+    const plan = await this.#planned(tree, languages, planSomeWords);
     const all = plan && this.#finder(choice.plan, names, options)(ENOUGH).hits;
     if (plan === undefined || all === undefined || all.length === 0 || all.length >= ENOUGH) return choice;
     const both = this.#foundBy(findBehind(all, this.#finder(plan, names, options)), options);

@@ -139,6 +139,7 @@ describe('an index that is asked', () => {
     ['dog/people', {}, [], [1, 2]],
     ['dog/people cat', {}, [], [0, 1, 2, 3]],
     ['the cat', {}, [0, 2, 3], []],
+    ['cat dog -similar:http://h.test/page-4', {}, [2], [0, 1, 3]],
   ] as const)('house of %s with %j pages %j have all, pages %j some', async (query, options, all, some) => {
     const answer = await answers.ask(query, options);
     expect([idsWith('all', answer), idsWith('any', answer)]).toEqual([all, some]);
