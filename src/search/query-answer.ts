@@ -107,7 +107,7 @@ export class QueryAnswers {
     if (found && !isCorrected) this.#asked.remember(query);
     return {
       hits,
-      count: counted?.count ?? chosen?.found.count ?? 0,
+      count: counted?.count ?? full?.found.count ?? 0,
       isExact:
         full?.further === undefined ? counted !== undefined || (chosen?.found.isExact ?? true) : full.found.isExact,
       further: full?.further?.count ?? 0,
@@ -240,7 +240,8 @@ export class QueryAnswers {
     const both = this.#foundBy(findBehind(all, this.#finder(plan, names, options)), options);
     return {
       ...choice,
-      ...both,
+      found: { ...both.found, count: all.length },
+      similar: both.similar,
       further: { plan, count: Math.max(0, both.found.count - all.length), all: new Set(all) },
     };
   }

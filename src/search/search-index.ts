@@ -1,5 +1,5 @@
 import { SkeinError } from '../model/errors.ts';
-import { collectAll, collectTop, type SegmentWalk } from './collect-hits.ts';
+import { collectAll, collectTop, countSampled, type SegmentWalk } from './collect-hits.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { QueryTerms } from './query-terms.ts';
 import type { QueryPlan } from './query-tree.ts';
@@ -45,7 +45,7 @@ export interface Found {
 }
 
 const CACHE_BYTES = 64_000_000;
-/** With more documents to look at than this, those that cannot be among the best are passed over uncounted. */
+/** With more documents to look at than this, those that cannot be among the best are passed over uncounted; about so many tell how many answer. */
 const COUNTED = 10_000;
 /** A writer may remove files between our reading of the manifest and our opening of them; then there is a newer manifest. */
 const TRIES = 10;
@@ -91,9 +91,12 @@ export class SearchIndex {
             if (score >= hits.minimum)
               hits.add({ segment: index, document, score, id: segment.value('ids', document) });
           })
-        : collectTop(walk, hits);
+        : (collectTop(walk, hits) ?? countSampled(walk, Math.min(1, COUNTED / this.count)));
     }
-    return { hits: hits.sorted().slice(offset), count, isExact };
+    const best = hits.sorted();
+    // Fewer than were asked for are all that there are.
+    if (best.length < limit + offset) return { hits: best.slice(offset), count: best.length, isExact: true };
+    return { hits: best.slice(offset), count: Math.max(count, best.length), isExact };
   }
 
   /** The segments that may answer a plan, ready to be walked over. */
@@ -105,7 +108,7 @@ export class SearchIndex {
       const [part, named] = [prepared(index), favoured?.(index)];
       if (part === undefined) return [];
       const scorer = named === undefined ? part : new FavouredScorer(part, named);
-      return [{ index, segment, scorer, ranks: this.#ranksOf(index) }];
+      return [{ index, segment, scorer, ranks: this.#ranksOf(index), again: () => prepared(index) }];
     });
   }
 
