@@ -101,7 +101,8 @@ export class QueryAnswers {
     const full = chosen && (await this.#filled(chosen, options));
     const hits = full === undefined ? [] : await this.#shown(full, options);
     const counted = chosen && options.facets === true ? countFacets(this.#index, chosen.plan, this.#fuzzy) : undefined;
-    const isCorrected = chosen !== undefined && chosen.tree === corrected?.tree;
+    const corrections = chosen?.changes ?? [];
+    const isCorrected = corrections.length > 0;
     const unknown = tree === undefined ? [] : this.#unknownPages(query, tree);
     const found = hits.length > 0 && chosen?.words === 'all' && problems.length + unknown.length === 0;
     if (found && !isCorrected) this.#asked.remember(query);
@@ -114,7 +115,7 @@ export class QueryAnswers {
       query: chosen === undefined ? '' : printQuery(chosen.tree),
       problems: [...problems, ...unknown],
       words: chosen?.words ?? 'all',
-      corrections: isCorrected ? corrected.changes : [],
+      corrections,
       didYouMean: corrected === undefined || isCorrected ? undefined : printQuery(corrected.tree),
       facets: counted?.facets,
     };
@@ -145,9 +146,9 @@ export class QueryAnswers {
     const plan = relaxed ?? planned;
     const words = relaxed === undefined ? 'all' : 'any';
     const names = namesAsked(tree, { analyser: this.#analyser, languages });
-    return (
-      plan && { tree, languages, plan, names, ...this.#foundBy(this.#finder(plan, names, options), options), words }
-    );
+    if (plan === undefined) return undefined;
+    const found = this.#foundBy(this.#finder(plan, names, options), options);
+    return { tree, changes: [], languages, plan, names, ...found, words };
   }
 
   /** In every language of the index; undefined where these are all, or some were named. */
@@ -208,25 +209,35 @@ export class QueryAnswers {
     return inverseFrequency(documentsOf(this.#terms, terms), this.#index.count);
   }
 
-  /** The query with unknown or rare words put right. */
-  #corrected(tree: QueryTree, languages: readonly string[]): CorrectedQuery | undefined {
+  /** The query with those words put right that are unknown, or rarer than ones like them and in so many pages at most. */
+  #corrected(tree: QueryTree, languages: readonly string[], most = Number.POSITIVE_INFINITY) {
     return correctQuery(tree, (word) => {
       const plan = planQuery({ kind: 'word', text: word }, { analyser: this.#analyser, languages });
       if (plan?.kind !== 'term') return undefined;
-      return this.#words.meantBy(word, documentsOf(this.#terms, [...plan.stems, ...plan.spellings]));
+      const documents = documentsOf(this.#terms, [...plan.stems, ...plan.spellings]);
+      return documents > most ? undefined : this.#words.meantBy(word, documents);
     });
   }
 
-  /** Where nothing has all the words: what has all of the corrected ones, else all in a language of few pages, else what has some. */
+  async #findCorrected(corrected: CorrectedQuery | undefined, languages: readonly string[], options: AskOptions) {
+    const choice = corrected && (await this.#find(corrected.tree, languages, options));
+    return choice && { ...choice, changes: corrected.changes };
+  }
+
+  /** Where nothing has all the words: what has all of the corrected ones, else all in a language of few pages, else what has some, unknown ones put right. */
   async #better(strict: Choice, { corrected, languages, options }: Further): Promise<Choice> {
     if (strict.found.count > 0) return strict;
-    const right = corrected && (await this.#find(corrected.tree, languages, options));
+    const right = await this.#findCorrected(corrected, languages, options);
     if (right !== undefined && right.found.count > 0) return right;
     const rare = await this.#findInAll(strict.tree, languages, options);
     if (rare !== undefined && rare.found.count > 0) return rare;
-    const plan = options.words === 'all' ? undefined : relaxedPlan(strict.plan);
+    if (options.words === 'all') return strict;
+    // Beside words that pages have one that none has would find nothing.
+    const unknown = corrected && this.#corrected(strict.tree, languages, 0);
+    const choice = (await this.#findCorrected(unknown, languages, options)) ?? strict;
+    const plan = relaxedPlan(choice.plan);
     if (plan === undefined) return strict;
-    return { ...strict, plan, ...this.#foundBy(this.#finder(plan, strict.names, options), options), words: 'any' };
+    return { ...choice, plan, ...this.#foundBy(this.#finder(plan, choice.names, options), options), words: 'any' };
   }
 
   /** Where few pages have all the words, those with some behind them. */
@@ -272,6 +283,8 @@ const LIMIT = 10;
 /** A way to answer. */
 interface Choice extends CollapsedHits {
   readonly tree: QueryTree;
+  /** Words of it that were put right. */
+  readonly changes: CorrectedQuery['changes'];
   readonly languages: readonly string[];
   readonly plan: QueryPlan;
   /** What pages may be called that are meant. */

@@ -161,6 +161,14 @@ describe('an index that is asked', () => {
     expect(answer.hits.length).toBeGreaterThan(3);
   });
 
+  test('house where no page has all words, one that no page has is put right before those with some are looked for', async () => {
+    const answer = await answers.ask('anmal oak');
+    expect(answer).toMatchObject({ corrections: [{ from: 'anmal', to: 'animal' }], query: 'animal oak', words: 'any' });
+    expect(answer.hits.map(({ id }) => id).sort()).toEqual([0, 1, 2, 3, 4, 6]);
+    expect(answer.didYouMean).toBeUndefined();
+    expect(await answers.ask('anmal oak', { words: 'all' })).toMatchObject({ count: 0, corrections: [] });
+  });
+
   test('house what is wrong in a query is told, and the rest is answered', async () => {
     const answer = await answers.ask('cat depth:deep');
     expect(answer.problems.map(({ code }) => code)).toEqual(['value']);
