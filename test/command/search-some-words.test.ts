@@ -61,6 +61,15 @@ it('house the scores of a TREC run never rise, also where a page with some words
   expect(scores.slice(1)).toEqual(hits.slice(1).map(({ score }) => Number(score.toFixed(6))));
 });
 
+it('house parts of a TREC run are parts of one run, scores and all', async () => {
+  const folder = await builtIndex();
+  const run = async (...words: string[]) =>
+    (await skein(['search', folder, 'bowline sheepshank', '--trec', '7', ...words])).out;
+  const parts = [await run('-n', '1'), await run('-n', '2', '--offset', '1'), await run('-n', '5', '--offset', '3')];
+  expect(parts.map((part) => part.trim().split('\n').length)).toEqual([1, 2, 1]);
+  expect(parts.join('')).toBe(await run());
+});
+
 it.each(['rank', 'date', 'url'])('house scores of a TREC run fall in the order of %s, too', async (sort) => {
   const folder = await builtIndex();
   const run = (await skein(['search', folder, 'bowline', '--trec', '7', '--sort', sort])).out.trim().split('\n');

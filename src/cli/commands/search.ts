@@ -81,20 +81,21 @@ export const searchCommand = defineCommand({
         return 0;
       }
       const started = performance.now();
+      const isRun = trec !== undefined;
       const answer = await index.search(text, {
-        limit,
-        offset,
+        // Scores are the same in every part of a run: the first page with some words, which lifts others, is among the first ten if there is one.
+        ...(isRun ? { limit: offset + Math.max(limit, LIMIT), snippets: false } : { limit, offset }),
         order: ORDERS.find((order) => order === sort) ?? 'score',
         // A run is judged by every page that it names.
-        collapses: !similar && trec === undefined,
+        collapses: !similar && !isRun,
         facets,
         explains: explain,
         ...(lang === undefined ? {} : { languages: [lang] }),
         ...(words === undefined ? {} : { words }),
       });
       const took = performance.now() - started;
-      if (trec !== undefined)
-        await terminal.write(trecRun(answer.hits, { topic: trec, offset, isByScore: sort === 'score' }));
+      if (isRun)
+        await terminal.write(trecRun(answer.hits, { topic: trec, offset, limit, isByScore: sort === 'score' }));
       else if (settings.json) await terminal.write(jsonLine({ ...answer, milliseconds: Math.round(took * 100) / 100 }));
       else await showAnswer(answer, { asked: text, words, offset, took, settings, terminal });
       return 0;
@@ -106,11 +107,12 @@ export const searchCommand = defineCommand({
 
 /**
  * `topic Q0 document rank score run`, one line a result, blanks between. What reads runs sorts them by score: those of pages with all the words
- * are lifted above the best of a page with some that follows them, and in another order the places make the scores.
+ * are lifted above the best of a page with some that follows them, and in another order the places make the scores. `hits`: from the first one on,
+ * also where the run begins behind it.
  */
-function trecRun(hits: readonly AnsweredHit[], { topic, offset, isByScore }: Run): string {
+function trecRun(hits: readonly AnsweredHit[], { topic, offset, limit, isByScore }: Run): string {
   const lift = hits.find(({ words }) => words === 'any')?.score ?? 0;
-  const lines = hits.map(({ url, score, words }, at) => {
+  const lines = hits.slice(offset, offset + limit).map(({ url, score, words }, at) => {
     const place = offset + at + 1;
     const lifted = words === 'all' ? score + lift : score;
     return `${topic} Q0 ${url} ${place} ${(isByScore ? lifted : -place).toFixed(6)} skein\n`;
@@ -121,6 +123,7 @@ function trecRun(hits: readonly AnsweredHit[], { topic, offset, isByScore }: Run
 interface Run {
   readonly topic: string;
   readonly offset: number;
+  readonly limit: number;
   readonly isByScore: boolean;
 }
 
