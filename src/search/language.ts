@@ -1,5 +1,5 @@
 import { languageCode, languageOfTag } from './analyse-stem.ts';
-import { hasStopWords, stopWordShares } from './analyse-stop-words.ts';
+import { hasStopWords, isLatin, stopWordShare, stopWordShares } from './analyse-stop-words.ts';
 
 /** So much of a text is looked at: half of it from the beginning, half from the middle, where there is less that all pages of a site have. */
 const SAMPLE = 600;
@@ -11,11 +11,18 @@ const MOST_OF_IT = 0.5;
 const SOME_KANA = 0.05;
 
 /** Fewer words belie no declaration. */
-const LEAST_WORDS = 40;
-/** Of the words of a text at least so many say little in its language, but in languages with many endings. */
-const PLAUSIBLE = 0.12;
-/** So many of a language's own words say that a text is in it: of those of another, related ones included, it has hardly ever so many. */
-const SURE = 0.2;
+const LEAST_WORDS = 20;
+/** With so many of its own commonest words a text is in the language: of others it has twice as many hardly ever. */
+const PLAIN = 0.25;
+/** Less of another language's says nothing: of Finnish or Turkish words one in ten is on the list. */
+const SURE = 0.1;
+/** So many times the share of the declared language's. */
+const TIMES = 2;
+/** So many of them are different ones, and of all of them such a share: names (`Château de la …`), code and tables have a few again and again. */
+const LEAST_DIFFERENT = 4;
+const DIFFERENT = 0.3;
+/** Pages in other scripts name in Latin letters what they tell of. */
+const MOSTLY_LATIN = 0.8;
 
 /** Scripts that one language uses, or nearly so. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
@@ -52,33 +59,64 @@ export function pageLanguage(declared: string | undefined, text: string): string
   if (letters < LEAST_LETTERS) return '';
   const written = languageOfScript(sample, letters);
   if (written !== undefined) return written;
-  return loaded === undefined ? loadDetector().then((detect) => detect(sample)) : loaded(sample);
+  return detected(sample, (code) => code);
 }
 
 /**
- * Templates come with a language, and pages that nobody has translated yet declare that of their edition: the declared one gives way where the sample has
- * hardly any of its commonest words, many of another language's, and the order of its letters is that language's, too; or is in another script.
+ * Templates come with a language, and pages that nobody has translated yet declare that of their edition: the declared one gives way where the sample is in
+ * another script, or has more of another language's commonest words than of any, twice as many as of its own, and its letters' order is that language's, too.
  */
 function believed(declared: string, sample: string): string | Promise<string> {
   const written = hasStopWords(declared) ? languageOfScript(sample, countOf(sample, LETTER)) : undefined;
   if (written !== undefined) return written;
+  if (isForeignTo(declared, sample)) return detected(sample, (code) => code || declared);
   const words = sample.toLowerCase().match(WORD) ?? [];
-  if (words.length < LEAST_WORDS) return declared;
-  const shares = stopWordShares(words);
-  if ((shares.get(languageCode(declared)) ?? 0) >= PLAUSIBLE || Math.max(0, ...shares.values()) < SURE) return declared;
-  const told = (detected: string): string => {
-    const code = languageCode(detected);
-    // Related languages are taken for one another, but none for English.
-    const isTold = hasStopWords(declared) || code === 'en';
-    return isTold && code !== languageCode(declared) && (shares.get(code) ?? 0) >= SURE ? detected : declared;
-  };
-  return loaded === undefined ? loadDetector().then((detect) => told(detect(sample))) : told(loaded(sample));
+  if (words.length < LEAST_WORDS || stopWordShare(words, declared) >= PLAIN) return declared;
+  const rivals = rivalsOf(declared, words);
+  if (rivals.length === 0) return declared;
+  return detected(sample, (code) =>
+    rivals.includes(languageCode(code)) && isWrittenIn(code, sample) ? code : declared,
+  );
 }
 
-const WORD = /\p{L}+/gu;
+/** Whether most letters are none of those that the declared language is written in. */
+function isForeignTo(declared: string, sample: string): boolean {
+  if (!OTHER_ALPHABETS.test(sample) || !hasStopWords(declared) || !isLatin(declared)) return false;
+  const letters = countOf(sample, LETTER);
+  return letters >= LEAST_LETTERS && countOf(sample, LATIN) < (1 - MOST_OF_IT) * letters;
+}
+
+const OTHER_ALPHABETS = /[\u0400-\u052f\u0600-\u07ff\u0900-\u0dff]/;
+
+/** The languages that have most of the words on their lists, where that is enough to belie the declared one. */
+function rivalsOf(declared: string, words: readonly string[]): readonly string[] {
+  const shares = stopWordShares(words);
+  const most = Math.max(0, ...shares.values());
+  if (most < SURE || most < TIMES * (shares.get(languageCode(declared)) ?? 0)) return [];
+  // Letters by themselves are names of variables as well.
+  const different = [...new Set(words)].filter((word) => word.length > 1);
+  const ofDifferent = stopWordShares(different);
+  const least = Math.max(LEAST_DIFFERENT, DIFFERENT * most * words.length) / different.length;
+  const rivals = [...shares.keys()].filter(
+    (code) => shares.get(code) === most && (ofDifferent.get(code) ?? 0) >= least,
+  );
+  // Languages without a list are taken for related ones, but none for English.
+  return hasStopWords(declared) ? rivals : rivals.filter((code) => code === 'en');
+}
+
+function isWrittenIn(code: string, sample: string): boolean {
+  return !isLatin(code) || countOf(sample, LATIN) >= MOSTLY_LATIN * countOf(sample, LETTER);
+}
+
+const WORD = /[\p{L}\p{M}]+/gu;
+const LATIN = /\p{sc=Latin}/gu;
 
 /** ISO 639-2: undetermined, several, no language, not coded. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set(['und', 'mul', 'zxx', 'mis']);
+
+function detected(sample: string, judge: Detect): string | Promise<string> {
+  return loaded === undefined ? loadDetector().then((detect) => judge(detect(sample))) : judge(loaded(sample));
+}
 
 async function loadDetector(): Promise<Detect> {
   const { eld } = await import('eld/extrasmall');
