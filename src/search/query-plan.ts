@@ -32,10 +32,12 @@ function isPlainWord(tree: QueryTree): tree is QueryTree & { kind: 'word' } {
   return tree.kind === 'word' && tree.field === undefined;
 }
 
-/** Addresses stay whole. */
+/** Addresses stay whole, escapes are those of the whole word. */
 function atSlashes(tree: QueryTree): readonly QueryTree[] {
   if (!isPlainWord(tree) || tree.text.includes('//')) return [tree];
-  return tree.text.split('/').flatMap((text) => (text === '' ? [] : [{ ...tree, text }]));
+  return soughtText(tree)
+    .split(/[/／]/)
+    .flatMap((text) => (text === '' ? [] : [{ ...tree, text }]));
 }
 
 function planOf(tree: QueryTree, analysis: QueryAnalysis): QueryPlan | undefined {

@@ -43,7 +43,7 @@ export function explainScore(
   const page = index.text(hit);
   const words = FIELDS.map((field) => wordsIn(page, field, { analyser, language }));
   const norms = lengthNorms(index, words);
-  const parts = soughtParts(plan).flatMap((part) => {
+  const parts = answeringParts(plan, (part) => index.scoreOf(part, hit, fuzzy)).flatMap((part) => {
     const score = index.scoreOf(part, hit, fuzzy);
     if (score === 0) return [];
     const weights = words.map((list, number) => (norms[number] ?? 0) * weightIn(list, termsOf(part, fuzzy, language)));
@@ -53,6 +53,13 @@ export function explainScore(
   for (const field of FIELDS) fields[field] = parts.reduce((sum, part) => sum + (part.fields[field] ?? 0), 0);
   const rank = rankScore(index.segments[hit.segment]?.ranks[hit.document] ?? 0);
   return { fields, rank, name: index.nameScoreOf(names, hit), parts };
+}
+
+/** What is sought, without groups of which the page has only a part: these add nothing. */
+function answeringParts(plan: QueryPlan, scoreOf: (plan: QueryPlan) => number): readonly SoughtPart[] {
+  if (plan.kind === 'any') return plan.parts.flatMap((part) => answeringParts(part, scoreOf));
+  if (plan.kind === 'all' && scoreOf(plan) === 0) return [];
+  return plan.kind === 'all' ? plan.parts.flatMap((part) => answeringParts(part, scoreOf)) : soughtParts(plan);
 }
 
 /** The terms of a word in a field, and how often it counts. */

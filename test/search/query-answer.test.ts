@@ -139,15 +139,20 @@ describe('an index that is asked', () => {
     ['dog/people', {}, [], [1, 2]],
     ['dog/people cat', {}, [], [0, 1, 2, 3]],
     ['the cat', {}, [0, 2, 3], []],
+    ['mice/fear', {}, [3], [0]],
+    ['mice／fear', {}, [3], [0]],
+    ['mic%65/fear', {}, [3], [0]],
     ['cat dog -similar:http://h.test/page-4', {}, [2], [0, 1, 3]],
   ] as const)('house of %s with %j pages %j have all, pages %j some', async (query, options, all, some) => {
     const answer = await answers.ask(query, options);
     expect([idsWith('all', answer), idsWith('any', answer)]).toEqual([all, some]);
   });
 
-  test('house scores of pages with some words are taken apart as well', async () => {
+  test('house scores of pages with some words, and with one of several groups, are taken apart as well', async () => {
     const { hits } = await answers.ask('cat dog', { explains: true });
-    for (const { score, explanation } of hits) {
+    const ofGroups = await answers.ask('(cat people) OR bones OR (mice dog -fear)', { explains: true });
+    expect(ofGroups.hits.length).toBe(2);
+    for (const { score, explanation } of [...hits, ...ofGroups.hits]) {
       const { fields = {}, rank = 0, name = 0 } = explanation ?? {};
       const sum = Object.values<number>(fields).reduce((all, share) => all + share, rank + name);
       expect(sum).toBeCloseTo(score, 3);
