@@ -2,12 +2,6 @@ type Change = (word: string) => string;
 
 /** Regular forms to which Snowball 2 and its like give other stems than to their word, made forms that have its stem; by ISO 639-1 code. */
 const BEFORE: Readonly<Record<string, Change>> = {
-  // `hradům` of `hrad`; adjectives, of which short ones would be left whole: `nového`, `novým` of `nový`.
-  cs: (word) =>
-    word
-      .replace(/ům$/, 'ů')
-      .replace(/(?<=\p{L}{2})(?:ého|ému|ých|ými|ým|ém|é|á)$/u, 'ý')
-      .replace(/(?<=\p{L}{2})(?:ího|ímu|ích|ími|ím)$/u, 'í'),
   // `Problem` loses `em` there and `Probleme` only `e`; `Formeln` and `Benutzerinnen` keep their endings. Snowball 3 knows them.
   de: (word) =>
     word

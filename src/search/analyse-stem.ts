@@ -7,7 +7,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Stem>>> = {
   ar: async () => (await import('@orama/stemmers/arabic')).stemmer,
   bg: async () => (await import('@orama/stemmers/bulgarian')).stemmer,
   ca: async () => stemWith((await import('@nlpjs/lang-ca')).StemmerCa),
-  cs: async () => stemWith((await import('@nlpjs/lang-cs')).StemmerCs),
+  cs: async () => (await import('./stem-czech.ts')).stemCzech,
   da: async () => (await import('@orama/stemmers/danish')).stemmer,
   de: async () => (await import('@orama/stemmers/german')).stemmer,
   el: async () => (await import('@orama/stemmers/greek')).stemmer,

@@ -6,9 +6,6 @@ interface NlpjsStemmer {
 declare module '@nlpjs/lang-ca' {
   export const StemmerCa: new () => NlpjsStemmer;
 }
-declare module '@nlpjs/lang-cs' {
-  export const StemmerCs: new () => NlpjsStemmer;
-}
 declare module '@nlpjs/lang-gl' {
   export const StemmerGl: new () => NlpjsStemmer;
 }
