@@ -9,6 +9,9 @@ export function joinedPlans(kind: 'all' | 'any', parts: readonly (QueryPlan | un
   return there.length > 1 ? { kind, parts: there } : there[0];
 }
 
+/** With more words of which any will do, each of which is looked for everywhere, a query takes seconds: signs join many to one. */
+export const MOST_ALTERNATIVES = 100;
+
 /** Words side by side. */
 export function planSteps(
   text: string,

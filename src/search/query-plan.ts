@@ -2,7 +2,7 @@ import { EXACT_MARK } from './analyse.ts';
 import { fold } from './analyse-fold.ts';
 import { exactOf } from './analyse-forms.ts';
 import { WHOLE } from './analyse-run.ts';
-import { inField, joinedPlans, planSteps, planTerm } from './query-plan-parts.ts';
+import { inField, joinedPlans, MOST_ALTERNATIVES, planSteps, planTerm } from './query-plan-parts.ts';
 import { withoutStopWords } from './query-stop-words.ts';
 import type { QueryField, QueryPlan, QueryTree } from './query-tree.ts';
 import { planUnspaced } from './query-unspaced.ts';
@@ -22,7 +22,7 @@ export function planSomeWords(tree: QueryTree, analysis: QueryAnalysis): QueryPl
   const parts = (tree.kind === 'all' ? tree.parts : [tree]).flatMap(atSlashes);
   const wanted = withoutStopWords({ kind: 'all', parts }, analysis.languages);
   if (wanted.kind !== 'all') return undefined;
-  const words = wanted.parts.filter(isPlainWord);
+  const words = wanted.parts.filter(isPlainWord).slice(0, MOST_ALTERNATIVES);
   if (words.length < 2) return undefined;
   const others = wanted.parts.filter((part) => !isPlainWord(part));
   return planOf({ kind: 'all', parts: [{ kind: 'any', parts: words }, ...others] }, analysis);

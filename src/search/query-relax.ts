@@ -1,4 +1,4 @@
-import { joinedPlans } from './query-plan-parts.ts';
+import { joinedPlans, MOST_ALTERNATIVES } from './query-plan-parts.ts';
 import type { QueryPlan } from './query-tree.ts';
 
 /**
@@ -10,7 +10,7 @@ export function relaxedPlan(plan: QueryPlan): QueryPlan | undefined {
   const sought = parts.filter(isSought);
   const relaxed = sought.map(anyPart);
   if (sought.length < 2 && relaxed[0] === sought[0]) return undefined;
-  return joinedPlans('all', [joinedPlans('any', relaxed), ...parts.filter((part) => !isSought(part))]);
+  return joinedPlans('all', [anyOf(relaxed), ...parts.filter((part) => !isSought(part))]);
 }
 
 function isSought(part: QueryPlan): boolean {
@@ -22,7 +22,7 @@ function anyPart(plan: QueryPlan): QueryPlan {
   if (plan.kind === 'all') return relaxedPlan(plan) ?? plan;
   if (plan.kind === 'any') {
     const parts = plan.parts.map(anyPart);
-    return parts.every((part, index) => part === plan.parts[index]) ? plan : (joinedPlans('any', parts) ?? plan);
+    return parts.every((part, index) => part === plan.parts[index]) ? plan : (anyOf(parts) ?? plan);
   }
   if (plan.kind !== 'phrase' || plan.isQuoted === true) return plan;
   const words = plan.steps.map(
@@ -35,5 +35,10 @@ function anyPart(plan: QueryPlan): QueryPlan {
       ...(plan.field === undefined ? {} : { field: plan.field }),
     }),
   );
-  return joinedPlans('any', words) ?? plan;
+  return anyOf(words) ?? plan;
+}
+
+function anyOf(parts: readonly QueryPlan[]): QueryPlan | undefined {
+  const plan = joinedPlans('any', parts);
+  return plan?.kind === 'any' ? { kind: 'any', parts: plan.parts.slice(0, MOST_ALTERNATIVES) } : plan;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createAnalyser } from '../../src/search/analyse-text.ts';
 import { parseQuery } from '../../src/search/query-parse.ts';
-import { planQuery } from '../../src/search/query-plan.ts';
+import { planQuery, planSomeWords } from '../../src/search/query-plan.ts';
 import { relaxedPlan } from '../../src/search/query-relax.ts';
 import type { QueryPlan } from '../../src/search/query-tree.ts';
 
@@ -109,3 +109,16 @@ describe('what is asked when nothing has all words', () => {
     expect(told(strict && relaxedPlan(strict))).toBe(terms);
   });
 });
+
+test.each(['/', '-', '.', '::'])(
+  'house of words joined by %s no more than a hundred are looked for one by one',
+  (sign) => {
+    const query = `first ${Array.from({ length: 300 }, (_, at) => `w${at}`).join(sign)}`;
+    const strict = plan(query, 'en');
+    const { tree } = parseQuery(query);
+    for (const some of [strict && relaxedPlan(strict), tree && planSomeWords(tree, { analyser, languages: ['en'] })]) {
+      expect(some?.kind === 'any' && some.parts.length).toBeLessThanOrEqual(100);
+      expect(some?.kind === 'any' && told(some.parts[0])).toBe('first|=first!');
+    }
+  },
+);
