@@ -18,6 +18,17 @@ export function findBehind(all: readonly TopHit[], findSome: FindHits): FindHits
   };
 }
 
+/** The same, which looks no more once it has found fewer hits than were asked for: these are all. */
+export function findOnce(find: FindHits): FindHits {
+  let all: Found | undefined;
+  return (limit, offset = 0) => {
+    if (all !== undefined) return { ...all, hits: all.hits.slice(offset, offset + limit) };
+    const found = find(limit, offset);
+    if (offset === 0 && found.hits.length < limit) all = found;
+    return found;
+  };
+}
+
 function keyOf({ segment, document }: TopHit): string {
   return `${segment} ${document}`;
 }

@@ -80,5 +80,5 @@ export function countSampled({ segment, again }: SegmentWalk, share: number): nu
       if (!segment.isDeleted(document) && scorer.confirm()) found++;
     }
   }
-  return Math.round((found * count) / looked);
+  return Math.min(segment.facts.documents - segment.facts.deleted, Math.round((found * count) / looked));
 }

@@ -1,7 +1,7 @@
 import type { Analyser } from './analyse.ts';
 import { type AnalyserOptions, createAnalyser } from './analyse-text.ts';
 import { countFacets, type Facets } from './answer-facets.ts';
-import { ENOUGH, type FindHits, findBehind } from './answer-filled.ts';
+import { ENOUGH, type FindHits, findBehind, findOnce } from './answer-filled.ts';
 import { type AnswerOrder, findInOrder } from './answer-order.ts';
 import { type CollapsedHits, collapseSimilar } from './answer-similar.ts';
 import { namesAsked } from './names.ts';
@@ -147,8 +147,8 @@ export class QueryAnswers {
     const words = relaxed === undefined ? 'all' : 'any';
     const names = namesAsked(tree, { analyser: this.#analyser, languages });
     if (plan === undefined) return undefined;
-    const found = this.#foundBy(this.#finder(plan, names, options), options);
-    return { tree, changes: [], languages, plan, names, ...found, words };
+    const find = findOnce(this.#finder(plan, names, options));
+    return { tree, changes: [], languages, plan, names, find, ...this.#foundBy(find, options), words };
   }
 
   /** In every language of the index; undefined where these are all, or some were named. */
@@ -246,7 +246,7 @@ export class QueryAnswers {
     const isAsItComes = options.words === undefined && (options.order ?? 'score') === 'score';
     if (!isAsItComes || words === 'any' || found.hits.length >= ENOUGH) return choice;
     const plan = await this.#planned(tree, languages, planSomeWords);
-    const all = plan && this.#finder(choice.plan, names, options)(ENOUGH).hits;
+    const all = plan && choice.find(ENOUGH).hits;
     if (plan === undefined || all === undefined || all.length === 0 || all.length >= ENOUGH) return choice;
     const both = this.#foundBy(findBehind(all, this.#finder(plan, names, options)), options);
     return {
@@ -268,10 +268,8 @@ export class QueryAnswers {
       const words = further === undefined || further.all.has(hit) ? had : 'any';
       const plan = words === had || further === undefined ? wanted : further.plan;
       const page = readHit(this.#index, hit, { ...analysis, plan, weigh, snippets });
-      const language = page.language;
-      const explanation = explains
-        ? explainScore(this.#index, { plan, names }, hit, { ...analysis, language })
-        : undefined;
+      const explained = { ...analysis, language: page.language };
+      const explanation = explains ? explainScore(this.#index, { plan, names }, hit, explained) : undefined;
       return { ...page, words, similar: similar.get(hit) ?? [], explanation };
     });
   }
@@ -289,6 +287,7 @@ interface Choice extends CollapsedHits {
   readonly plan: QueryPlan;
   /** What pages may be called that are meant. */
   readonly names: readonly string[];
+  readonly find: FindHits;
   readonly words: 'all' | 'any';
   /** What is behind the hits with all the words. */
   readonly further?: { readonly plan: QueryPlan; readonly count: number; readonly all: ReadonlySet<TopHit> };

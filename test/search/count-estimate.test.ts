@@ -55,6 +55,7 @@ test.each([
   for (const part of [{ limit: 1 }, { limit: 10 }, { limit: 10, offset: 200 }]) {
     const answer = await answers.ask(query, { ...part, snippets: false });
     expect(answer.isExact).toBe(false);
+    expect(answer.count).toBeLessThanOrEqual(index.count);
     told.push(answer.count);
   }
   expect(new Set(told).size).toBe(1);
