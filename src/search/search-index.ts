@@ -79,7 +79,9 @@ export class SearchIndex {
   #find(plan: QueryPlan, options: FindOptions): Found {
     const { limit = 10, offset = 0, countsAll = false, fuzzy = () => [], names = [] } = options;
     const walks = this.walks(plan, fuzzy, names);
-    const hits = new TopHits(limit + offset);
+    // One tells whether there is any, also where none is wanted.
+    const most = Math.max(1, limit + offset);
+    const hits = new TopHits(most);
     const cost = walks.reduce((sum, { scorer }) => sum + scorer.cost, 0);
     const isExact = countsAll || cost <= COUNTED;
     let count = 0;
@@ -95,8 +97,9 @@ export class SearchIndex {
     }
     const best = hits.sorted();
     // Fewer than were asked for are all that there are.
-    if (best.length < limit + offset) return { hits: best.slice(offset), count: best.length, isExact: true };
-    return { hits: best.slice(offset), count: Math.max(count, best.length), isExact };
+    const wanted = best.slice(offset, offset + limit);
+    if (best.length < most) return { hits: wanted, count: best.length, isExact: true };
+    return { hits: wanted, count: Math.max(count, best.length), isExact };
   }
 
   /** The segments that may answer a plan, ready to be walked over. */

@@ -75,3 +75,10 @@ test('house where pages with some words follow, the number of those with all is 
     expect(Math.abs(answer.further / further - 1)).toBeLessThan(0.1);
   }
 });
+
+test('house who wants no hits is told how many there are', async () => {
+  expect(await answers.ask('red blue', { limit: 0 })).toMatchObject({ hits: [], words: 'all', count: 3 });
+  const { hits, words, count } = await answers.ask('red green', { limit: 0 });
+  expect({ hits, words }).toEqual({ hits: [], words: 'all' });
+  expect(count).toBeGreaterThan(0);
+});
