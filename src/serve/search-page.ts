@@ -224,10 +224,11 @@ function facets({ facets: found, further }: Search, wish: Wish): Html {
 }
 
 /** The address of results. */
-function address({ q, sort, offset, lang, words }: Pick<Wish, 'q' | 'sort' | 'offset' | 'lang' | 'words'>): string {
+function address({ q, sort, offset, limit, lang, words }: Omit<Wish, 'facets'>): string {
   const parameters = new URLSearchParams({ q });
   if (sort !== undefined && sort !== 'score') parameters.set('sort', sort);
   if (offset !== undefined && offset > 0) parameters.set('offset', String(offset));
+  if (limit !== undefined && limit !== PER_PAGE) parameters.set('limit', String(limit));
   if (lang !== undefined && lang !== '') parameters.set('lang', lang);
   if (words !== undefined) parameters.set('words', words);
   return `/search?${parameters}`;

@@ -96,6 +96,16 @@ describe('the search without scripts', () => {
     expect(second).toContain('<ol start="11">');
   });
 
+  it('house pages of results of another length lead to ones as long', async () => {
+    const addressIn = (text: string, relation: string) =>
+      new RegExp(`rel="${relation}" href="([^"]+)"`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    const pages = [await shown('/search?q=4th+hemp&limit=5')];
+    while (addressIn(pages.at(-1) ?? '', 'next') !== '') pages.push(await shown(addressIn(pages.at(-1) ?? '', 'next')));
+    expect(pages.map((page) => titlesIn(page).length)).toEqual([5, 5, 2]);
+    expect(new Set(pages.flatMap(titlesIn)).size).toBe(12);
+    expect(titlesIn(await shown(addressIn(pages[2] ?? '', 'prev')))).toEqual(titlesIn(pages[1] ?? ''));
+  });
+
   it('house where few pages have all the words, those with some follow behind a heading, numbered on, and pages of results lead through all', async () => {
     const one = await shown('/search?q=4th+hemp');
     expect(one).toMatch(/<p role="status">1 page with all the words and 11 with some, \d+ ms/);
