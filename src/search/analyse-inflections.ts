@@ -14,8 +14,6 @@ const BEFORE: Readonly<Record<string, Change>> = {
       /([áéíóú])([^aeiouáéíóú]{1,3}en)es$/,
       (_, vowel: string, rest: string) => `${WITHOUT_ACCENT[vowel]}${rest}`,
     ),
-  // `plików` of `plik`.
-  pl: (word) => word.replace(/(?<=\p{L}{3})ów$/u, ''),
   // `funções` of `função`, `imagens` of `imagem`, `animais` of `animal`, `papéis` of `papel`.
   pt: (word) =>
     word

@@ -26,7 +26,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Stem>>> = {
   ne: async () => (await import('@orama/stemmers/nepali')).stemmer,
   nl: async () => (await import('@orama/stemmers/dutch')).stemmer,
   no: async () => (await import('@orama/stemmers/norwegian')).stemmer,
-  pl: async () => stemWith((await import('@nlpjs/lang-pl')).StemmerPl),
+  pl: async () => (await import('./stem-polish.ts')).stemPolish,
   pt: async () => (await import('@orama/stemmers/portuguese')).stemmer,
   ro: async () => (await import('@orama/stemmers/romanian')).stemmer,
   ru: async () => (await import('@orama/stemmers/russian')).stemmer,

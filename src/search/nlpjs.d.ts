@@ -9,9 +9,6 @@ declare module '@nlpjs/lang-ca' {
 declare module '@nlpjs/lang-gl' {
   export const StemmerGl: new () => NlpjsStemmer;
 }
-declare module '@nlpjs/lang-pl' {
-  export const StemmerPl: new () => NlpjsStemmer;
-}
 declare module '@nlpjs/lang-sl' {
   export const StemmerSl: new () => NlpjsStemmer;
 }

@@ -31,9 +31,13 @@ function withoutPossessive(stem: string): string {
   return stem.length > 5 ? stem.replace(/(?:ov|in|ův)$/, '') : stem;
 }
 
-/** The vowel that parts the last consonants and the long one that gets short (`buněk`, `buňka`; `dům`, `domu`), then soft consonants (`roce`, `rok`; `čeští`, `český`). */
+/**
+ * What `systém` loses like a case, so that `systémy` does; the vowel that parts the last consonants (`buněk`, `buňka`), the one that changes (`dům`, `domu`),
+ * then soft consonants (`roce`, `rok`; `čeští`, `český`).
+ */
 function withoutChanges(stem: string): string {
   return stem
+    .replace(/(?<=syst|probl|extr)ém$/, '')
     .replace(/(?<=\p{L}{2})[eě](?=\p{L}$)/u, '')
     .replace(/(?<=\p{L})ů(?=\p{L}$)/u, 'o')
     .replace(/št$/, 'sk')
