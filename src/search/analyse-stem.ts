@@ -5,7 +5,7 @@ type Stem = (word: string) => string;
 /** Stemmers by ISO 639-1 code. Norwegian's two written forms share one; Serbian's reads both alphabets, so Croatian and Bosnian use it. */
 const LOADERS: Readonly<Record<string, () => Promise<Stem>>> = {
   ar: async () => (await import('@orama/stemmers/arabic')).stemmer,
-  bg: async () => (await import('@orama/stemmers/bulgarian')).stemmer,
+  bg: async () => (await import('./stem-bulgarian.ts')).stemBulgarian,
   ca: async () => stemWith((await import('@nlpjs/lang-ca')).StemmerCa),
   cs: async () => (await import('./stem-czech.ts')).stemCzech,
   da: async () => (await import('@orama/stemmers/danish')).stemmer,

@@ -55,6 +55,25 @@ describe('stems', () => {
     expect(pairs.map(([word = '']) => [word, stemOf(word, language)])).toEqual(pairs);
   });
 
+  test.each(STEMMED_LANGUAGES)('house of any word %s has a stem', async (language) => {
+    await loadStemmer(language);
+    const alphabets = [
+      'abcdefghijklmnopqrstuvwxyzáéíóúąęłńśźżčďěňřšťůžäöüßøåãõçñ',
+      'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєђјљњћџ',
+      'αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ',
+    ];
+    let seed = 1;
+    const next = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    for (const alphabet of alphabets)
+      for (let count = 0; count < 5000; count++) {
+        const word = Array.from({ length: 1 + next(10) }, () => alphabet.charAt(next(alphabet.length))).join('');
+        expect(stemOf(word, language).length).toBeGreaterThan(0);
+      }
+  });
+
   test.each([
     ['en-GB', 'en'],
     ['EN', 'en'],
@@ -105,6 +124,12 @@ describe('stems', () => {
   );
 
   test.each([
+    ['bg', 'таблица таблицата таблици таблиците'],
+    ['bg', 'град градът градове градовете'],
+    ['bg', 'език езици езикът'],
+    ['bg', 'потребител потребителя потребителят потребители'],
+    ['bg', 'прозорец прозореца прозорци'],
+    ['bg', 'нов нова новият новите'],
     ['cs', 'hrad hradu hrady hradech hradům hradem'],
     ['cs', 'nový nového novému novým nová nové nových novými novou'],
     ['cs', 'lepší lepšího lepším lepších'],
