@@ -30,7 +30,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Stem>>> = {
   pt: async () => (await import('@orama/stemmers/portuguese')).stemmer,
   ro: async () => (await import('@orama/stemmers/romanian')).stemmer,
   ru: async () => (await import('@orama/stemmers/russian')).stemmer,
-  sl: async () => stemWith((await import('@nlpjs/lang-sl')).StemmerSl),
+  sl: async () => (await import('./stem-slovene.ts')).stemSlovene,
   sr: async () => (await import('@orama/stemmers/serbian')).stemmer,
   sv: async () => (await import('@orama/stemmers/swedish')).stemmer,
   ta: async () => (await import('@orama/stemmers/tamil')).stemmer,

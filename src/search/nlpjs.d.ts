@@ -9,6 +9,3 @@ declare module '@nlpjs/lang-ca' {
 declare module '@nlpjs/lang-gl' {
   export const StemmerGl: new () => NlpjsStemmer;
 }
-declare module '@nlpjs/lang-sl' {
-  export const StemmerSl: new () => NlpjsStemmer;
-}
