@@ -36,10 +36,10 @@ const BEFORE: Readonly<Record<string, Change>> = {
       .replace(/(?<=\p{L}[aeo]r)es$/u, '')
       .replace(/(?<=\p{L}[aeiou])ces$/u, 'z')
       .replace(/(?<=\p{L}{2}[aeo])s$/u, ''),
-  // `functies`, `routes`; `ideeën`; `kinderen`, `steden`, `uren`; `gebruikt`, `invoegt`.
+  // `functies`, `routes`, `haakjes`, `codes`; `ideeën`; `kinderen`, `steden`, `uren`; `gebruikt`, `invoegt`.
   nl: (word) =>
     word
-      .replace(/(?<=\p{L}{2}i|\p{L}{3}[lnt])(?<!prec?i|verli|advi|vli)es$/u, 'e')
+      .replace(/(?<=\p{L}{2}(?:[dij]|ag|ur)|\p{L}{3}[lnt]|analys)(?<!preci|verli|advi|vli)es$/u, 'e')
       .replace(/(?<=e)ën$/, '')
       .replace(/(?<=kind|lied|volk|goed|^ei)eren$/, '')
       .replace(/(?<!be)steden$/, 'stad')
@@ -53,7 +53,7 @@ const BEFORE: Readonly<Record<string, Change>> = {
       .replace(/(?<=[áâéêíóôú]\p{L}*[^nv\P{L}])eis$/u, 'il')
       .replace(/(?<=perf|barr|civ|infant|juven|gent|sut)is$/, 'il')
       .replace(
-        /(?<=\p{L}{2})(?<!^d[em]|^her|^dep)([aeouéó])is$/u,
+        /(?<=\p{L}{2})(?<!^a?dem|^jam|^an|^her|^dep)([aeouéó])is$/u,
         (_, vowel: string) => `${WITHOUT_ACCENT[vowel] ?? vowel}l`,
       ),
   // `имя`, `имени`.
