@@ -122,10 +122,19 @@ async function loadDetector(): Promise<Detect> {
   const { eld } = await import('eld/extrasmall');
   loaded = (text) => {
     const found = eld.detect(text);
-    return found.isReliable() ? languageOfTag(found.language) : '';
+    return found.isReliable() ? unlessNeighbour(languageOfTag(found.language), text) : '';
   };
   return loaded;
 }
+
+/** `eld` takes Indonesian for Malay, which is far less frequent, and Galician for its neighbours: each has words that the others have not. */
+function unlessNeighbour(code: string, text: string): string {
+  if (code === 'ms') return MALAY.test(text) ? 'ms' : 'id';
+  return (code === 'pt' || code === 'es') && GALICIAN.test(text) ? 'gl' : code;
+}
+
+const MALAY = /\b(?:bahawa|iaitu|ialah|kerana|manakala|sahaja)\b/i;
+const GALICIAN = /\b(?:[dn]unhas?|cando|despois|máis|tamén|xunto)\b/i;
 
 function sampleOf(text: string): string {
   if (text.length <= SAMPLE) return text;
