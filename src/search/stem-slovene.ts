@@ -2,7 +2,7 @@
 export function stemSlovene(word: string): string {
   return withoutCase(word)
     .replace(/(?<=sist|probl|ekstr)em$/, '')
-    .replace(/(?<=\p{L}{4})(?:[eo]v){1,2}$/u, '')
+    .replace(/(?<=\p{L}{3})(?:[eo]v){1,2}$/u, '')
     .replace(/(?<=\p{L}{2})e(?=[cklnrt]$)/u, '');
 }
 

@@ -188,6 +188,8 @@ describe('stems', () => {
     ['ru', 'имя имени имена имен'],
     ['sl', 'knjiga knjige knjigo knjig knjigah knjigami'],
     ['sl', 'stolpec stolpca stolpci stolpcev'],
+    ['sl', 'avto avta avtov'],
+    ['sl', 'osnova osnove osnov'],
     ['sl', 'nov nova novo novega novih novim'],
     ['sl', 'naslov naslova naslovi naslovov'],
     ['sl', 'vrednost vrednosti vrednostjo'],
