@@ -100,11 +100,6 @@ export class Dictionary {
     this.#count = this.#keyStarts.length - 1;
   }
 
-  /** There are no more terms than that, and hardly fewer. */
-  get mostTerms(): number {
-    return this.#count * BLOCK_TERMS;
-  }
-
   find(term: string): TermPlace | undefined {
     for (const place of this.from(term)) return place.term === term ? place : undefined;
     return undefined;

@@ -73,11 +73,6 @@ export class SegmentArrays {
     return this.#bytes.number(kind, offset + index * WIDTHS[kind]);
   }
 
-  /** Files of an older Skein have not all arrays. */
-  has(name: string): boolean {
-    return this.#places[name] !== undefined;
-  }
-
   length(name: string): number {
     return this.#place(name).length;
   }

@@ -70,9 +70,9 @@ export class Segment implements PostingsFiles {
     return this.#paired;
   }
 
-  /** What it keeps of its words for finding misspellings; undefined where it was written by a Skein that kept nothing. */
-  get frequentWords(): FrequentWords | undefined {
-    return FrequentWords.of(this.#arrays);
+  /** What it keeps of its words for finding misspellings. */
+  get frequentWords(): FrequentWords {
+    return new FrequentWords(this.#arrays);
   }
 
   isDeleted(document: number): boolean {

@@ -124,12 +124,7 @@ export class FrequentWords {
   readonly count: number;
   readonly #arrays: SegmentArrays;
 
-  /** Undefined where the segment was written without them. */
-  static of(arrays: SegmentArrays): FrequentWords | undefined {
-    return arrays.has('wordTerms') ? new FrequentWords(arrays) : undefined;
-  }
-
-  private constructor(arrays: SegmentArrays) {
+  constructor(arrays: SegmentArrays) {
     this.#arrays = arrays;
     this.level = arrays.at('wordFacts', 0);
     this.count = arrays.at('wordFacts', 1);

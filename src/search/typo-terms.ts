@@ -3,7 +3,6 @@ import { PostingsCursor } from './postings-cursor.ts';
 import { NO_DOCUMENT } from './postings-table.ts';
 import { BARE_BIT } from './postings-writer.ts';
 import type { Segment } from './segment.ts';
-import { LONGEST, SHORTEST } from './typo-frequent.ts';
 import { WordList } from './typo-list.ts';
 import { NearWords } from './typo-near.ts';
 
@@ -42,21 +41,13 @@ const PAIR_UNIT = PAIR_MARK.charCodeAt(0);
  */
 export function indexedWords(segments: readonly Segment[], least: number): WordList {
   const kept = segments.map(({ frequentWords }) => frequentWords);
-  const level = kept.reduce((most, words) => Math.max(most, words?.level ?? 0), least);
-  const words = new WordList(
-    segments.reduce((sum, { dictionary }, index) => sum + (kept[index]?.count ?? dictionary.mostTerms), 0),
-  );
-  const take = (units: Uint16Array, length: number, documents: number): 0 | 1 => {
-    const first = units[0] ?? 0;
-    if (isAsideUnit(first)) return 1;
-    const isStem = first !== EXACT_UNIT;
-    const start = isStem ? 0 : EXACT_MARK.length;
-    const letters = length - start;
-    if (documents >= level && letters >= SHORTEST && letters <= LONGEST)
-      words.add(units, start, length, documents, isStem);
-    return 0;
+  const level = kept.reduce((most, words) => Math.max(most, words.level), least);
+  const words = new WordList(kept.reduce((sum, { count }) => sum + count, 0));
+  const take = (units: Uint16Array, length: number, documents: number): void => {
+    const isStem = units[0] !== EXACT_UNIT;
+    if (documents >= level) words.add(units, isStem ? 0 : EXACT_MARK.length, length, documents, isStem);
   };
-  for (const [index, { dictionary }] of segments.entries()) (kept[index] ?? dictionary).scan(take);
+  for (const segmentWords of kept) segmentWords.scan(take);
   return words;
 }
 

@@ -1,19 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { takeNumber, takeText } from '../../src/links/byte-section.ts';
-import { createAnalyser } from '../../src/search/analyse-text.ts';
-import { IndexWriter } from '../../src/search/index-writer.ts';
-import { QueryAnswers } from '../../src/search/query-answer.ts';
-import { SearchIndex } from '../../src/search/search-index.ts';
 import { FrequentWordsWriter } from '../../src/search/typo-frequent.ts';
 import { type WordCount, WordList } from '../../src/search/typo-list.ts';
 import { indexedWords } from '../../src/search/typo-terms.ts';
-import { verifyIndex } from '../../src/search/verify-index.ts';
-import { EMPTY, smallIndex } from './small-index.ts';
+import { smallIndex } from './small-index.ts';
 
 interface Term {
   readonly term: string;
@@ -80,39 +71,6 @@ test('house of more words than are wanted the most frequent ones are kept, where
     ),
     { numRuns: 200 },
   );
-});
-
-test('house an index whose segments keep no words is asked as before, and keeps them once it is merged', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'skein-words-'));
-  // Written by the code that did not keep them.
-  cpSync(fileURLToPath(new URL('fixtures/index-without-words', import.meta.url)), folder, { recursive: true });
-  expect(verifyIndex(folder)).toEqual([]);
-  const ask = async (): Promise<readonly unknown[]> => {
-    const index = new SearchIndex(folder);
-    const { hits, corrections } = await new QueryAnswers(index).ask('hapy databses');
-    const keep = index.segments.map(({ frequentWords }) => frequentWords !== undefined);
-    index.close();
-    return [hits.map(({ url }) => url), corrections, keep];
-  };
-  const urls = ['http://h.test/1', 'http://h.test/0'];
-  const corrections = [
-    { from: 'hapy', to: 'happy' },
-    { from: 'databses', to: 'databases' },
-  ];
-  expect(await ask()).toEqual([urls, corrections, [false]]);
-  const analyser = createAnalyser();
-  await analyser.prepare('en');
-  const writer = new IndexWriter(folder, { analyser });
-  writer.add({ ...EMPTY, id: 9, url: 'http://h.test/9', body: 'other words', language: 'en' });
-  writer.commit();
-  expect(await ask()).toEqual([urls, corrections, [false, true]]);
-  // What is mostly deleted is merged.
-  for (const id of [0, 2, 3, 9]) writer.delete(id);
-  writer.mergeAll();
-  writer.commit();
-  writer.close();
-  expect(await ask()).toEqual([urls.slice(0, 1), corrections, [true]]);
-  rmSync(folder, { recursive: true });
 });
 
 function termsOfWords(terms: readonly Term[]): readonly Term[] {
