@@ -24,10 +24,9 @@ const OF_OTHER_SCRIPTS = /[^\P{L}\p{sc=Latin}]/u;
 
 /** Which share of the words, in lower case, stands on the list of a language; 0 for one without. */
 export function stopWordShare(words: readonly string[], language: string): number {
-  const number = listsByWord().codes.indexOf(languageCode(language));
-  if (number < 0) return 0;
+  const listed = listOf(languageCode(language));
   let count = 0;
-  for (const word of words) if (listsByWord().byWord.get(word)?.includes(number)) count++;
+  for (const word of words) if (listed.has(word)) count++;
   return count / words.length;
 }
 
@@ -38,6 +37,17 @@ export function stopWordShares(words: readonly string[]): ReadonlyMap<string, nu
   for (const word of words) for (const number of byWord.get(word) ?? []) counts[number] = (counts[number] ?? 0) + 1;
   const shares = codes.map((code, number): [string, number] => [code, (counts[number] ?? 0) / words.length]);
   return new Map(shares.filter(([, share]) => share > 0));
+}
+
+const written = new Map<string, ReadonlySet<string>>();
+
+function listOf(code: string): ReadonlySet<string> {
+  let words = written.get(code);
+  if (words === undefined) {
+    words = new Set(hasStopWords(code) ? STOP_WORD_LISTS[code]?.split(' ') : []);
+    written.set(code, words);
+  }
+  return words;
 }
 
 interface ListsByWord {
@@ -53,7 +63,7 @@ function listsByWord(): ListsByWord {
   const byWord = new Map<string, number[]>();
   const codes = Object.keys(STOP_WORD_LISTS);
   codes.forEach((code, number) => {
-    for (const word of new Set(STOP_WORD_LISTS[code]?.split(' '))) {
+    for (const word of listOf(code)) {
       const numbers = byWord.get(word);
       if (numbers === undefined) byWord.set(word, [number]);
       else numbers.push(number);
@@ -66,8 +76,7 @@ function listsByWord(): ListsByWord {
 function stopWordsOf(code: string): ReadonlySet<string> {
   let words = sets.get(code);
   if (words === undefined) {
-    const list = Object.hasOwn(STOP_WORD_LISTS, code) ? (STOP_WORD_LISTS[code] ?? '') : '';
-    words = new Set(list.split(' ').map(fold));
+    words = new Set([...listOf(code)].map(fold));
     sets.set(code, words);
   }
   return words;

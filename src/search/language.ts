@@ -55,9 +55,8 @@ export function pageLanguage(declared: string | undefined, text: string): string
   const code = languageOfTag(declared);
   const sample = sampleOf(text);
   if (code !== '' && !SAYS_NOTHING.has(code)) return believed(code, sample);
-  const letters = countOf(sample, LETTER);
-  if (letters < LEAST_LETTERS) return '';
-  const written = languageOfScript(sample, letters);
+  if (countOf(sample, LETTER) < LEAST_LETTERS) return '';
+  const written = languageOfScript(sample);
   if (written !== undefined) return written;
   return detected(sample, (code) => code);
 }
@@ -67,10 +66,13 @@ export function pageLanguage(declared: string | undefined, text: string): string
  * another script, or has more of another language's commonest words than of any, twice as many as of its own, and its letters' order is that language's, too.
  */
 function believed(declared: string, sample: string): string | Promise<string> {
-  const written = hasStopWords(declared) ? languageOfScript(sample, countOf(sample, LETTER)) : undefined;
+  const text = sample.toLowerCase();
+  // Nearly all pages are plainly in their language, by words as blanks part them.
+  if (stopWordShare(text.split(' '), declared) >= PLAIN) return declared;
+  const written = hasStopWords(declared) ? languageOfScript(sample) : undefined;
   if (written !== undefined) return written;
   if (isForeignTo(declared, sample)) return detected(sample, (code) => code || declared);
-  const words = sample.toLowerCase().match(WORD) ?? [];
+  const words = text.match(WORD) ?? [];
   if (words.length < LEAST_WORDS || stopWordShare(words, declared) >= PLAIN) return declared;
   const rivals = rivalsOf(declared, words);
   if (rivals.length === 0) return declared;
@@ -142,10 +144,11 @@ function sampleOf(text: string): string {
   return `${text.slice(0, SAMPLE / 2)} ${text.slice(middle, middle + SAMPLE / 2)}`;
 }
 
-function languageOfScript(sample: string, letters: number): string | undefined {
+function languageOfScript(sample: string): string | undefined {
   // Most texts have no letter beyond those of the alphabets that many languages share.
   if (!/[\u0370-\u03ff\u0530-\u05ff\u0980-\u10ff\u1100-\u11ff\u1780-\u17ff\u3040-\u9fff\uac00-\ud7ff]/.test(sample))
     return undefined;
+  const letters = countOf(sample, LETTER);
   const kana = countOf(sample, KANA);
   if (kana + countOf(sample, HAN) > letters * MOST_OF_IT) return kana > letters * SOME_KANA ? 'ja' : 'zh';
   return SCRIPTS.find(([script]) => countOf(sample, script) > letters * MOST_OF_IT)?.[1];
