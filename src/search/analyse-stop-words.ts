@@ -32,11 +32,28 @@ export function stopWordShare(words: readonly string[], language: string): numbe
 
 /** By language with a list: which share of the words, in lower case, stands on it. Languages of which none does are left out. */
 export function stopWordShares(words: readonly string[]): ReadonlyMap<string, number> {
+  const counts = countsOf(words);
+  const shares = listsByWord().codes.map((code, number): [string, number] => [
+    code,
+    (counts[number] ?? 0) / words.length,
+  ]);
+  return new Map(shares.filter(([, share]) => share > 0));
+}
+
+/** The greatest of these shares. */
+export function mostStopWords(words: readonly string[]): number {
+  return Math.max(...countsOf(words)) / words.length;
+}
+
+/** By language with a list, in the order of `codes`: how many of the words stand on it. */
+function countsOf(words: readonly string[]): Uint32Array {
   const { codes, byWord } = listsByWord();
   const counts = new Uint32Array(codes.length);
-  for (const word of words) for (const number of byWord.get(word) ?? []) counts[number] = (counts[number] ?? 0) + 1;
-  const shares = codes.map((code, number): [string, number] => [code, (counts[number] ?? 0) / words.length]);
-  return new Map(shares.filter(([, share]) => share > 0));
+  for (const word of words) {
+    const numbers = byWord.get(word);
+    if (numbers !== undefined) for (const number of numbers) counts[number] = (counts[number] ?? 0) + 1;
+  }
+  return counts;
 }
 
 const written = new Map<string, ReadonlySet<string>>();

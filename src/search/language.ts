@@ -1,5 +1,5 @@
 import { languageCode, languageOfTag } from './analyse-stem.ts';
-import { hasStopWords, isLatin, stopWordShare, stopWordShares } from './analyse-stop-words.ts';
+import { hasStopWords, isLatin, mostStopWords, stopWordShare, stopWordShares } from './analyse-stop-words.ts';
 
 /** So much of a text is looked at: half of it from the beginning, half from the middle, where there is less that all pages of a site have. */
 const SAMPLE = 600;
@@ -18,6 +18,8 @@ const PLAIN = 0.25;
 const SURE = 0.1;
 /** So many times the share of the declared language's. */
 const TIMES = 2;
+/** What blanks part is a word or has a sign at its end, in French before it: of the words on a list more than such a share is seen, in a third of the time. */
+const OF_PARTS = 0.6;
 /** So many of them are different ones, and of all of them such a share: names (`Château de la …`), code and tables have a few again and again. */
 const LEAST_DIFFERENT = 4;
 const DIFFERENT = 0.3;
@@ -67,11 +69,13 @@ export function pageLanguage(declared: string | undefined, text: string): string
  */
 function believed(declared: string, sample: string): string | Promise<string> {
   const text = sample.toLowerCase();
-  // Nearly all pages are plainly in their language, by words as blanks part them.
-  if (stopWordShare(text.split(' '), declared) >= PLAIN) return declared;
+  const parts = text.split(' ');
+  const own = stopWordShare(parts, declared);
+  if (own >= PLAIN) return declared;
   const written = hasStopWords(declared) ? languageOfScript(sample) : undefined;
   if (written !== undefined) return written;
   if (isForeignTo(declared, sample)) return detected(sample, (code) => code || declared);
+  if (mostStopWords(parts) < OF_PARTS * Math.max(SURE, TIMES * own)) return declared;
   const words = text.match(WORD) ?? [];
   if (words.length < LEAST_WORDS || stopWordShare(words, declared) >= PLAIN) return declared;
   const rivals = rivalsOf(declared, words);
