@@ -8,7 +8,7 @@ import type { TopHit } from './top-hits.ts';
 
 /** A page that answers a query. */
 export interface AnsweredHit extends ShownPage {
-  /** `any`: it has but some of the words. */
+  /** `any`: it has but some of the words, or was found by any of them as that was wished. */
   readonly words: 'all' | 'any';
   /** URLs of pages nearly like this one that answer, too, and are not shown: those that were looked at. */
   readonly similar: readonly string[];
