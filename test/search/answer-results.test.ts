@@ -11,7 +11,7 @@ import { FIELDS, type SearchDocument } from '../../src/search/document.ts';
 import { IndexWriter } from '../../src/search/index-writer.ts';
 import { type AskOptions, QueryAnswers } from '../../src/search/query-answer.ts';
 import { SearchIndex } from '../../src/search/search-index.ts';
-import { EMPTY } from './small-index.ts';
+import { EMPTY, writtenIndex } from './small-index.ts';
 
 /** A text of so many different words. */
 const textOf = (name: string, words: number) => Array.from({ length: words }, (_, at) => `${name}${at}`).join(' ');
@@ -47,29 +47,21 @@ const PAGES: readonly Partial<SearchDocument>[] = [
   { title: 'Other', body: textOf('other', 200), url: 'http://a.test/other' },
 ];
 
-let folder = '';
 let index: SearchIndex;
 let answers: QueryAnswers;
+let close = (): void => undefined;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'skein-results-'));
-  const analyser = createAnalyser();
-  for (const language of ['en', 'de']) await analyser.prepare(language);
-  const writer = new IndexWriter(folder, { analyser });
-  PAGES.forEach((page, id) => {
-    const similar = similarityHash(wordHashes(page.body ?? ''));
-    writer.add({ ...EMPTY, language: 'en', site: 'a.test', ...page, similarityHash: similar, id });
-    // Two segments.
-    if (id === 3) writer.commit();
-  });
-  writer.commit();
-  writer.close();
-  index = new SearchIndex(folder);
+  ({ index, close } = await writtenIndex(['en', 'de'], {}, (writer) => {
+    PAGES.forEach((page, id) => {
+      const similar = similarityHash(wordHashes(page.body ?? ''));
+      writer.add({ ...EMPTY, language: 'en', site: 'a.test', ...page, similarityHash: similar, id });
+      // Two segments.
+      if (id === 3) writer.commit();
+    });
+  }));
   answers = new QueryAnswers(index);
 });
-afterAll(() => {
-  index.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => close());
 
 async function ids(query: string, options: AskOptions = {}): Promise<readonly number[]> {
   return (await answers.ask(query, { collapses: false, ...options })).hits.map(({ id }) => id);

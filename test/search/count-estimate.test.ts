@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAnalyser } from '../../src/search/analyse-text.ts';
-import { IndexWriter } from '../../src/search/index-writer.ts';
 import { QueryAnswers } from '../../src/search/query-answer.ts';
-import { SearchIndex } from '../../src/search/search-index.ts';
-import { EMPTY } from './small-index.ts';
+import type { SearchIndex } from '../../src/search/search-index.ts';
+import { EMPTY, writtenIndex } from './small-index.ts';
 
 const PAGES = 40_000;
 
@@ -18,28 +13,20 @@ function textOf(id: number): string {
   return words.join(' ');
 }
 
-let folder = '';
 let index: SearchIndex;
 let answers: QueryAnswers;
+let close = (): void => undefined;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'skein-estimate-'));
-  const analyser = createAnalyser();
-  await analyser.prepare('en');
-  const writer = new IndexWriter(folder, { analyser });
-  for (let id = 0; id < PAGES; id++) {
-    const page = { url: `http://h.test/${id}`, language: 'en', site: 'h.test', rank: 1 / (1 + (id % 17)) };
-    writer.add({ ...EMPTY, ...page, id, body: textOf(id), title: id % 30 === 0 ? 'Red' : '', depth: id % 4 });
-    if (id === 25_000) writer.commit();
-  }
-  writer.commit();
-  writer.close();
-  index = new SearchIndex(folder);
+  ({ index, close } = await writtenIndex(['en'], {}, (writer) => {
+    for (let id = 0; id < PAGES; id++) {
+      const page = { url: `http://h.test/${id}`, language: 'en', site: 'h.test', rank: 1 / (1 + (id % 17)) };
+      writer.add({ ...EMPTY, ...page, id, body: textOf(id), title: id % 30 === 0 ? 'Red' : '', depth: id % 4 });
+      if (id === 25_000) writer.commit();
+    }
+  }));
   answers = new QueryAnswers(index);
 });
-afterAll(() => {
-  index.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => close());
 
 test.each([
   'red OR blue',

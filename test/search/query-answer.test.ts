@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAnalyser } from '../../src/search/analyse-text.ts';
 import type { SearchDocument } from '../../src/search/document.ts';
-import { IndexWriter } from '../../src/search/index-writer.ts';
 import { type Answer, QueryAnswers } from '../../src/search/query-answer.ts';
 import { indexLanguages } from '../../src/search/query-languages.ts';
-import { SearchIndex } from '../../src/search/search-index.ts';
+import type { SearchIndex } from '../../src/search/search-index.ts';
 import { snippetHtml } from '../../src/search/snippet-html.ts';
-import { EMPTY } from './small-index.ts';
+import { EMPTY, writtenIndex } from './small-index.ts';
 
 /** Pages on animals and plants; some words are in all of them. */
 const PAGES: readonly Partial<SearchDocument>[] = [
@@ -32,24 +27,16 @@ const PAGES: readonly Partial<SearchDocument>[] = [
 ];
 const urlOf = (id: number) => `http://${PAGES[id]?.site ?? 'h.test'}/page-${id}`;
 
-let folder = '';
 let index: SearchIndex;
 let answers: QueryAnswers;
+let close = (): void => undefined;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'skein-answers-'));
-  const analyser = createAnalyser();
-  for (const language of ['en', 'de']) await analyser.prepare(language);
-  const writer = new IndexWriter(folder, { analyser });
-  PAGES.forEach((page, id) => void writer.add({ ...EMPTY, language: 'en', url: urlOf(id), ...page, id }));
-  writer.commit();
-  writer.close();
-  index = new SearchIndex(folder);
+  ({ index, close } = await writtenIndex(['en', 'de'], {}, (writer) => {
+    PAGES.forEach((page, id) => void writer.add({ ...EMPTY, language: 'en', url: urlOf(id), ...page, id }));
+  }));
   answers = new QueryAnswers(index);
 });
-afterAll(() => {
-  index.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => close());
 
 /** Pages that answer with all that is asked. */
 async function found(query: string): Promise<readonly number[]> {

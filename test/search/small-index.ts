@@ -24,15 +24,11 @@ export async function smallIndex(
   analyser: Analyser = createAnalyser(),
   memory?: number,
 ): Promise<SmallIndex> {
-  for (const language of languages) await analyser.prepare(language);
-  const folder = mkdtempSync(join(tmpdir(), 'skein-small-'));
-  const writer = new IndexWriter(folder, { analyser, memory });
-  texts.forEach((body, id) => {
-    writer.add({ ...EMPTY, id, body, language: languages[id] ?? languages[0] ?? '' });
+  const { index, close } = await writtenIndex(languages, { analyser, memory }, (writer) => {
+    texts.forEach((body, id) => {
+      writer.add({ ...EMPTY, id, body, language: languages[id] ?? languages[0] ?? '' });
+    });
   });
-  writer.commit();
-  writer.close();
-  const index = new SearchIndex(folder);
   return {
     analyser,
     index,
@@ -42,6 +38,25 @@ export async function smallIndex(
       const fuzzy = (text: string, distance: number) => termsLike(index.segments, text, distance);
       return plan === undefined ? [] : index.find(plan, { limit: 100, fuzzy }).hits.map(({ id }) => id);
     },
+    close,
+  };
+}
+
+/** An index, open, as somebody writes it; what was added last is committed. Closed, it is gone. */
+export async function writtenIndex(
+  languages: readonly string[],
+  { analyser = createAnalyser(), memory }: { readonly analyser?: Analyser; readonly memory?: number | undefined },
+  write: (writer: IndexWriter) => void,
+): Promise<Pick<SmallIndex, 'index' | 'close'>> {
+  for (const language of languages) await analyser.prepare(language);
+  const folder = mkdtempSync(join(tmpdir(), 'skein-small-'));
+  const writer = new IndexWriter(folder, { analyser, memory });
+  write(writer);
+  writer.commit();
+  writer.close();
+  const index = new SearchIndex(folder);
+  return {
+    index,
     close() {
       index.close();
       rmSync(folder, { recursive: true, force: true });
