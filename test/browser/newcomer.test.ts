@@ -91,7 +91,7 @@ describeInBrowser('what nobody should have to guess', () => {
       .getByRole('link', { name: /loom\.html$/ })
       .waitFor();
     await page
-      .getByText(/^2 pages with all the words and about \d+ with some, in .*; 1 of them here under another/)
+      .getByText(/^2 pages with all the words and \d+ with some, in .*; 1 of them here under another/)
       .waitFor();
     await hit.getByRole('link', { name: 'In the crawl' }).click();
     await page.getByRole('heading', { level: 1, name: 'The loom' }).waitFor();
