@@ -50,7 +50,9 @@ const BEFORE: Readonly<Record<string, Change>> = {
     word
       .replace(/(?<=\p{L})[õã]es$/u, 'ão')
       .replace(/(?<=\p{L}[aeiou])ns$/u, 'm')
-      .replace(/(?<=[áâéêíóôú]\p{L}*[^nv\P{L}])eis$/u, 'il')
+      .replace(/(?<=[^nv\P{L}])eis$/u, (ending, at: number, word: string) =>
+        ACCENT.test(word.slice(0, at - 1)) ? 'il' : ending,
+      )
       .replace(/(?<=perf|barr|civ|infant|juven|gent|sut)is$/, 'il')
       .replace(
         /(?<=\p{L}{2})(?<!^a?dem|^jam|^an|^her|^dep)([aeouéó])is$/u,
@@ -70,6 +72,7 @@ const BEFORE: Readonly<Record<string, Change>> = {
       .replace(/(?<=\p{L}{2}(?:[eo][rl]|[eo]ri|stri|ergi))ns?$/u, ''),
 };
 
+const ACCENT = /[áâéêíóôú]/;
 const WITHOUT_ACCENT: Readonly<Record<string, string>> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u' };
 
 /** Changes of stems; a stem is what its word begins with, mostly. */
