@@ -364,7 +364,10 @@ export const SEARCH = object({
       depth: integer('links from a seed'),
       date: optional(instant('of the page')),
       similar: list(url, 'pages nearly alike that are not shown'),
-      words: choice(['all', 'any'], '`any`: it has but some of the words, or was found by any of them as that was asked for'),
+      words: choice(
+        ['all', 'any'],
+        '`any`: it has but some of the words, or was found by any of them as that was asked for',
+      ),
     }),
     'the best first; those with some of the words behind those with all',
   ),
