@@ -40,7 +40,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Stem>>> = {
 
 function stemWith(Stemmer: new () => NlpjsStemmer): Stem {
   const stemmer = new Stemmer();
-  return (word) => stemmer.stemWord(word) || word;
+  return (word) => stemmer.stemWord(word);
 }
 
 /** Codes of languages whose stemmer is that of another. */

@@ -77,7 +77,7 @@ function believed(declared: string, sample: string): string | Promise<string> {
   if (isForeignTo(declared, sample)) return detected(sample, (code) => code || declared);
   if (mostStopWords(parts) < OF_PARTS * Math.max(SURE, TIMES * own)) return declared;
   const words = text.match(WORD) ?? [];
-  if (words.length < LEAST_WORDS || stopWordShare(words, declared) >= PLAIN) return declared;
+  if (words.length < LEAST_WORDS) return declared;
   const rivals = rivalsOf(declared, words);
   if (rivals.length === 0) return declared;
   return detected(sample, (code) =>
@@ -97,8 +97,9 @@ const OTHER_ALPHABETS = /[\u0400-\u052f\u0600-\u07ff\u0900-\u0dff]/;
 /** The languages that have most of the words on their lists, where that is enough to belie the declared one. */
 function rivalsOf(declared: string, words: readonly string[]): readonly string[] {
   const shares = stopWordShares(words);
+  const own = shares.get(languageCode(declared)) ?? 0;
   const most = Math.max(0, ...shares.values());
-  if (most < SURE || most < TIMES * (shares.get(languageCode(declared)) ?? 0)) return [];
+  if (own >= PLAIN || most < Math.max(SURE, TIMES * own)) return [];
   // Letters by themselves are names of variables as well.
   const different = [...new Set(words)].filter((word) => word.length > 1);
   const ofDifferent = stopWordShares(different);

@@ -97,7 +97,7 @@ export class QueryAnswers {
     const languages = await this.#prepared(options.languages);
     const strict = tree && (await this.#find(tree, languages, options));
     const corrected = tree && strict && strict.found.count < FEW ? this.#corrected(tree, languages) : undefined;
-    const chosen = tree && strict && (await this.#better(strict, { corrected, languages, options }));
+    const chosen = tree && strict && (await this.#better(strict, corrected, options));
     const full = chosen && (await this.#filled(chosen, options));
     const hits = full === undefined ? [] : await this.#shown(full, options);
     const counted = chosen && options.facets === true ? countFacets(this.#index, chosen.plan, this.#fuzzy) : undefined;
@@ -109,8 +109,7 @@ export class QueryAnswers {
     return {
       hits,
       count: counted?.count ?? full?.found.count ?? 0,
-      isExact:
-        full?.further === undefined ? counted !== undefined || (chosen?.found.isExact ?? true) : full.found.isExact,
+      isExact: (full?.further === undefined && counted !== undefined) || (full?.found.isExact ?? true),
       further: full?.further?.count ?? 0,
       query: chosen === undefined ? '' : printQuery(chosen.tree),
       problems: [...problems, ...unknown],
@@ -225,7 +224,8 @@ export class QueryAnswers {
   }
 
   /** Where nothing has all the words: what has all of the corrected ones, else all in a language of few pages, else what has some, unknown ones put right. */
-  async #better(strict: Choice, { corrected, languages, options }: Further): Promise<Choice> {
+  async #better(strict: Choice, corrected: CorrectedQuery | undefined, options: AskOptions): Promise<Choice> {
+    const { languages } = strict;
     if (strict.found.count > 0) return strict;
     const right = await this.#findCorrected(corrected, languages, options);
     if (right !== undefined && right.found.count > 0) return right;
@@ -291,10 +291,4 @@ interface Choice extends CollapsedHits {
   readonly words: 'all' | 'any';
   /** What is behind the hits with all the words. */
   readonly further?: { readonly plan: QueryPlan; readonly count: number; readonly all: ReadonlySet<TopHit> };
-}
-
-interface Further {
-  readonly corrected: CorrectedQuery | undefined;
-  readonly languages: readonly string[];
-  readonly options: AskOptions;
 }

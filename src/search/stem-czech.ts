@@ -1,31 +1,17 @@
+import { endingsOf, withoutEnding } from './stem-endings.ts';
+
 /**
  * The stem of a Czech word in lower case: endings of cases, then of possessives, then the sounds that change before them, after Dolamic and Savoy's light
  * stemmer (Indexing and stemming approaches for the Czech language, Information Processing & Management 45, 2009).
  */
 export function stemCzech(word: string): string {
-  return withoutChanges(withoutPossessive(withoutCase(word)));
+  return withoutChanges(withoutPossessive(withoutEnding(word, CASES)));
 }
 
-/** Endings by their length, the longest first, each with the letters that are left at least. */
-const CASES: readonly (readonly [least: number, endings: ReadonlySet<string>])[] = [
-  [3, new Set(['atech'])],
-  [3, new Set(['ětem', 'etem', 'atům'])],
-  [
-    3,
-    new Set('ech ich ích ého ěmi emi ému ete eti iho ího ími imu ímu ách ata aty ých ama ami ové ovi ými'.split(' ')),
-  ],
-  [3, new Set('em ém ím ům at ám ým mi ou'.split(' '))],
-  [3, new Set('a e i o u ů y á é í ý ě'.split(' '))],
-];
-
-function withoutCase(word: string): string {
-  for (const [least, endings] of CASES) {
-    const [first = ''] = endings;
-    const left = word.length - first.length;
-    if (left >= least && endings.has(word.slice(left))) return word.slice(0, left);
-  }
-  return word;
-}
+const CASES = endingsOf(
+  'atech ětem etem atům ech ich ích ého ěmi emi ému ete eti iho ího ími imu ímu ách ata aty ých ama ami ové ovi ými ' +
+    'em ém ím ům at ám ým mi ou a e i o u ů y á é í ý ě',
+);
 
 function withoutPossessive(stem: string): string {
   return stem.length > 5 ? stem.replace(/(?:ov|in|ův)$/, '') : stem;

@@ -1,3 +1,5 @@
+import { endingsOf, withoutEnding } from './stem-endings.ts';
+
 /**
  * The stem of a Polish word in lower case, as light as that of Czech: endings of cases, of nouns and infinitives that are made of verbs, and of adjectives in
  * `-owy`; then the sounds that change before them.
@@ -14,24 +16,14 @@ function hardened(word: string): string {
     .replace(/(?<=\p{L}{2}[eou])rze$/u, 're');
 }
 
-/** Endings by their length, the longest first. */
-const CASES: readonly (readonly [length: number, endings: ReadonlySet<string>])[] = [
-  [4, new Set('iami iach iego iemu'.split(' '))],
-  [3, new Set('ami ach ych ich ego emu ymi imi owi iem iom iej'.split(' '))],
-  [2, new Set('ów om em ej ym im ie ia ią ię iu ii'.split(' '))],
-  [1, new Set('a ą e ę i o u y'.split(' '))],
-];
-const LEAST_LEFT = 3;
+const CASES = endingsOf(
+  'iami iach iego iemu ami ach ych ich ego emu ymi imi owi iem iom iej ów om em ej ym im ie ia ią ię iu ii a ą e ę i o u y',
+);
 /** Their ending is none of a case. */
 const WHOLE = /(?:pozi|dypl|sympt|przeł)om$/;
 
 function withoutCase(word: string): string {
-  if (WHOLE.test(word)) return word;
-  for (const [length, endings] of CASES) {
-    const left = word.length - length;
-    if (left >= LEAST_LEFT && endings.has(word.slice(left))) return word.slice(0, left);
-  }
-  return word;
+  return WHOLE.test(word) ? word : withoutEnding(word, CASES);
 }
 
 /** `drukowanie`, `drukować` and `drukowy` of `druk`, `ustawień` and `ustawić` of `ustaw`. */
